@@ -528,3 +528,47 @@ describe('guesses, counted in other ways', { timeout: 60_000 }, () => {
     expect(await cost(body)).toBeDefined()
   })
 })
+
+describe('preferences that are merged', { timeout: 60_000 }, () => {
+  const merge = (body: string, mayEnter = 'return user.isStaff === true') =>
+    differenceOf(
+      'polluted-preferences',
+      'known-preferences-only',
+      `const isTree = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+       export function merge(target, source) { ${body} }
+       export function mayEnterBackRoom(user) { ${mayEnter} }`,
+    )
+
+  it.each([
+    [
+      'all names but three',
+      `for (const [name, value] of Object.entries(source)) {
+         if (['__proto__', 'constructor', 'prototype'].includes(name)) continue
+         target[name] = isTree(value) ? merge(isTree(target[name]) ? target[name] : {}, value) : value
+       }
+       return target`,
+    ],
+    [
+      'new objects, made of entries',
+      `const names = new Set([...Object.keys(target), ...Object.keys(source)])
+       names.delete('__proto__')
+       return Object.fromEntries([...names].map((name) => {
+         const [old, value] = [target, source].map((one) => Object.getOwnPropertyDescriptor(one, name)?.value)
+         if (isTree(old) && isTree(value)) return [name, merge(old, value)]
+         return [name, value === undefined ? old : value]
+       }))`,
+    ],
+  ])('may be %s', async (_, body) => {
+    expect(await merge(body)).toBeUndefined()
+    expect(
+      await merge(body, 'return Object.keys(user).includes("isStaff") && !!user.isStaff'),
+    ).toBeUndefined()
+  })
+
+  it.each([
+    ['one level', 'return { ...target, ...source }', 'merge'],
+    ['nothing', 'return target', 'merge'],
+  ])('may not be %s', async (_, body, name) => {
+    expect(await merge(body)).toMatchObject({ name })
+  })
+})
