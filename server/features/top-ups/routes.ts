@@ -44,15 +44,15 @@ export const topUpRoutes: Routes = (on) => {
       tag: 'Payment',
       summary: 'Pulp Pay tells of a payment',
       description: 'The header has a time and a signature: HMAC-SHA256 over `<t>.<body>`, as hex.',
-      headers: Type.Object({ 'pulp-signature': Type.String({ examples: ['t=1795926000,v1=5f3b…'] }) }),
+      headers: Type.Object({ 'pulp-signature': Type.String({ description: '`t=1795926000,v1=5f3b…`' }) }),
       body: Type.Object({
         id: Type.String(),
-        type: Type.Literal('payment.paid'),
+        type: Type.Enum(['payment.paid']),
         created: Type.Integer(),
         data: Type.Object({
           reference: Type.String(),
           amount: Type.Integer(),
-          currency: Type.Literal('cents'),
+          currency: Type.Enum(['cents']),
         }),
       }),
       answers: {
