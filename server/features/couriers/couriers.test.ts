@@ -76,11 +76,17 @@ describe('a token of today', () => {
     expect(shop.disk.list('couriers')).toEqual([])
   })
 
-  it('has keys that stay', async () => {
+  it('has keys that stay, and that no other shop has', async () => {
     const [one, other] = await Promise.all([courierKeys(shop), courierKeys(shop)])
     expect(one).toBe(other)
-    const another = await courierKeys(await application.host.open('another'))
-    expect(another.files).not.toEqual(one.files)
+    const elsewhere = await application.host.open('another')
+    const [first, second] = await Promise.all([courierKeys(elsewhere), courierKeys(elsewhere)])
+    expect(first).toBe(second)
+    expect(first.files).not.toEqual(one.files)
+    const headers = { authorization: `Bearer ${await sample()}` }
+    expect((await visitor.get('/rest/courier/route', { headers })).statusCode).toBe(200)
+    const refused = await application.visitor('another').get('/rest/courier/route', { headers })
+    expect(refused.statusCode).toBe(401)
   })
 })
 

@@ -35,35 +35,32 @@ const SECRETS = 'couriers/keys/'
 /** Longest file that can be a secret, in bytes. */
 const LONGEST_FILE = 64 << 10
 
-/** The keys of a shop. The first call makes them. */
+/** Keys that are being made: several calls may ask for the first ones of a shop. */
+const underWay = new WeakMap<Shop, Promise<CourierKeys>>()
+
+/** The keys of a shop. The first call makes them, which takes 100 ms of another thread. */
 export async function courierKeys(shop: Shop): Promise<CourierKeys> {
   const known = storedKeys(shop)
   if (known) return known
-  const pair = await sharedPair()
-  return (
-    storedKeys(shop) ??
-    shop.documents.insert<CourierKeys>(COLLECTION, {
-      pair,
-      files: { '1.key': randomBytes(32).toString('base64url') },
-    })
-  )
+  const making = underWay.get(shop) ?? makeKeys(shop)
+  underWay.set(shop, making)
+  try {
+    return await making
+  } finally {
+    underWay.delete(shop)
+  }
+}
+
+async function makeKeys(shop: Shop): Promise<CourierKeys> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2_048 })
+  return shop.documents.insert<CourierKeys>(COLLECTION, {
+    pair: privateKey.export({ format: 'jwk' }),
+    files: { '1.key': randomBytes(32).toString('base64url') },
+  })
 }
 
 function storedKeys({ documents }: Shop): CourierKeys | undefined {
   return documents.find<CourierKeys>(COLLECTION)[0]
-}
-
-let pairOfProcess: Promise<webcrypto.JsonWebKey> | undefined
-
-/**
- * The key pair of all shops that this process opens first: it signs nothing but two sample tokens, and making one takes
- * 100 ms of a thread.
- */
-function sharedPair(): Promise<webcrypto.JsonWebKey> {
-  pairOfProcess ??= promisify(generateKeyPair)('rsa', { modulusLength: 2_048 }).then(({ privateKey }) =>
-    privateKey.export({ format: 'jwk' }),
-  )
-  return pairOfProcess
 }
 
 /** The keys that the shop publishes. */
