@@ -38,6 +38,17 @@ export const trust = {
     coin(238, 58),
     coin(262, 58),
   ),
+  partners: drawing(
+    person(44, 70, ATTACK),
+    arrow([72, 84], [118, 76], ATTACK, -14),
+    box(126, 40, 64, 84),
+    line('M126 62H190M140 40V28H176V40', INK),
+    signs(158, 104, '?', INK, 34),
+    arrow([198, 84], [238, 90], ATTACK, -14),
+    signs(216, 66, '0.01', ATTACK, 16),
+    shop(244, 64),
+    line('M226 112l10 10l18-20', GUARD),
+  ),
   uploads: drawing(
     box(40, 50, 96, 80, ATTACK, 0.12),
     line('M40 78H136M88 50V78', ATTACK),
