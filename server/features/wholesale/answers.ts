@@ -53,8 +53,12 @@ export class Answers {
     this.#budget = budget
     const live = () => shop.callEach<Code>('wholesale-graph')
     const context = { ...caller, ordersOf: (customerId: number) => this.#ordersOf(customerId) }
-    this.#orders = new CallBatch(MOST_ASKED, (ids) => live().orders(ids.map((id) => [{ id }, context])))
+    this.#orders = new CallBatch(MOST_ASKED, async (ids) => {
+      await budget.yieldTurn()
+      return live().orders(ids.map((id) => [{ id }, context]))
+    })
     this.#cards = new CallBatch(MOST_ASKED, async (codes) => {
+      await budget.yieldTurn()
       const left = [...leftOn(shop, new Set(codes))]
       const cards = left.map(([code, coins]) => ({ code, left: coins, pinHash: pinHashOf(shop, code) }))
       const answered = await live().giftCard(cards.map((card) => [card, caller]))

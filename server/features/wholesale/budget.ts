@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
 /** Maximum number of fields that one request resolves, in all its operations. */
 const MOST_FIELDS = 20_000
 /** Maximum number of characters in all texts that it answers with. */
@@ -13,6 +11,12 @@ export class Budget {
   #text = MOST_TEXT
   #inTurn = 0
   #queue: Promise<void> = Promise.resolve()
+  /** Lets other requests go first. */
+  readonly yieldTurn: () => Promise<void>
+
+  constructor(yieldTurn: () => Promise<void>) {
+    this.yieldTurn = yieldTurn
+  }
 
   /** Whether it was used up: the answer is incomplete. */
   get isExceeded(): boolean {
@@ -31,7 +35,7 @@ export class Budget {
     this.#queue = this.#queue.then(async () => {
       if (this.#inTurn < FIELDS_PER_TURN) return
       this.#inTurn = 0
-      await nextTurn()
+      await this.yieldTurn()
     })
     return this.#queue
   }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as collect } from 'node:timers/promises'
 
 /**
  * Collects what fields of one request ask of the live code, and asks for all of it at once: each call of a learner's
@@ -33,7 +33,7 @@ export class CallBatch<Key, Answer> {
 
   #begin(): { keys: Key[]; answers: Promise<readonly Answer[]> } {
     const keys: Key[] = []
-    const answers = nextTurn().then(() => {
+    const answers = collect().then(() => {
       this.#waiting = undefined
       return this.#answer(keys)
     })

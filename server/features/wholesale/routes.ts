@@ -50,12 +50,8 @@ export const wholesaleRoutes: Routes = (on) => {
   )
 }
 
-async function answer(
-  { shop, session }: Call,
-  sent: SentOperations | string,
-  isReadOnly: boolean,
-): Promise<HttpReply> {
+async function answer(call: Call, sent: SentOperations | string, isReadOnly: boolean): Promise<HttpReply> {
   if (typeof sent === 'string') return httpReply(400, { errors: [{ message: sent }] })
-  const { status, body } = await answerRequest(shop, customerOf(shop, session), sent, isReadOnly)
+  const { status, body } = await answerRequest(call, customerOf(call.shop, call.session), sent, isReadOnly)
   return httpReply(status, body)
 }

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { GraphQLError, GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import type { UserRow } from '#lab'
 import type * as WholesaleGraph from '../../../labs/wholesale-graph/weak.ts'
+import type { Call } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { Answers, type GraphCaller } from './answers.ts'
 import { Budget } from './budget.ts'
@@ -22,7 +22,7 @@ interface Answer {
 
 /** Answers a request: one operation, or a list of them. `isReadOnly`: it must not change anything. */
 export async function answerRequest(
-  shop: Shop,
+  { shop, request }: Pick<Call, 'shop' | 'request'>,
   user: UserRow | undefined,
   { operations, isList }: SentOperations,
   isReadOnly: boolean,
@@ -36,11 +36,12 @@ export async function answerRequest(
   })
   try {
     const schema = schemaWith(graphql, types)
-    const prepared = await prepareAll(graphql, schema, operations)
+    const budget = new Budget(() => request.yieldTurn())
+    const prepared = await prepareAll(graphql, schema, operations, budget.yieldTurn)
     const running = await allowedOf(shop, caller, prepared)
     const refused = await raffleRefusal(shop, user, { running, operations: operations.length, isReadOnly })
     if (refused) return all(prepared.map(() => refused))
-    const run = new Run(graphql, shop, { caller, user })
+    const run = new Run(graphql, shop, { caller, user, budget })
     return all(await run.answerAll(prepared, running), isList ? 200 : undefined)
   } catch (error) {
     if (!(error instanceof graphql.GraphQLError)) throw error
@@ -52,11 +53,12 @@ async function prepareAll(
   graphql: Graphql,
   schema: GraphQLSchema,
   operations: SentOperations['operations'],
+  yieldTurn: () => Promise<void>,
 ): Promise<(Prepared | Answer)[]> {
   const prepared: (Prepared | Answer)[] = []
   for (const sent of operations) {
-    await nextTurn()
-    const one = await prepare(graphql, schema, sent, () => nextTurn())
+    await yieldTurn()
+    const one = await prepare(graphql, schema, sent, yieldTurn)
     prepared.push('operation' in one ? one : refusal(400, ...one))
   }
   return prepared
@@ -117,22 +119,26 @@ async function raffleRefusal(
   })
 }
 
+/** Who sent a request, and what it may still use. */
+interface Visit {
+  caller: GraphCaller
+  user: UserRow | undefined
+  budget: Budget
+}
+
 /** Runs the operations of one request. */
 class Run {
   readonly #graphql: Graphql
   readonly #shop: Shop
   readonly #caller: GraphCaller
-  readonly #budget = new Budget()
+  readonly #budget: Budget
   readonly #visit: RaffleVisit | undefined
 
-  constructor(
-    graphql: Graphql,
-    shop: Shop,
-    { caller, user }: { caller: GraphCaller; user: UserRow | undefined },
-  ) {
+  constructor(graphql: Graphql, shop: Shop, { caller, user, budget }: Visit) {
     this.#graphql = graphql
     this.#shop = shop
     this.#caller = caller
+    this.#budget = budget
     this.#visit = user && new RaffleVisit(shop, user.id)
   }
 

@@ -1,4 +1,4 @@
-import type { DocumentNode, GraphQLSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 
 /** The parts of graphql-js that are used. They are loaded with the first request. */
 export type Graphql = typeof import('graphql')
@@ -64,14 +64,16 @@ export function schemaWith(graphql: Graphql, types: string): GraphQLSchema {
   return schema
 }
 
-function build(
-  { GraphQLError, parse, buildASTSchema, validateSchema }: Graphql,
-  types: string,
-): GraphQLSchema {
+function build(graphql: Graphql, types: string): GraphQLSchema {
+  const { GraphQLError, parse, buildASTSchema, validateSchema } = graphql
   if (types.length > LONGEST_TYPES) throw new GraphQLError('The schema has too many types.')
-  const document: DocumentNode = parse(`${TYPES}\n${types}`, { noLocation: true, maxLexicalTokens: 2_000 })
-  const schema = buildASTSchema(document)
-  const [problem] = validateSchema(schema)
-  if (problem) throw problem
-  return schema
+  try {
+    const document = parse(`${TYPES}\n${types}`, { noLocation: true, maxLexicalTokens: 2_000 })
+    const schema = buildASTSchema(document)
+    const [problem] = validateSchema(schema)
+    if (problem) throw problem
+    return schema
+  } catch (error) {
+    throw new GraphQLError(`The schema is not valid: ${error instanceof Error ? error.message : error}`)
+  }
 }

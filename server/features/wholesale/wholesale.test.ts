@@ -7,6 +7,7 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 import { headersOf, newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { schemaWith } from './schema.ts'
 
 let application: TestApplication
 let visitor: Visitor
@@ -141,6 +142,28 @@ describe('the graph', () => {
     expect(await left()).toEqual({ a: { left: 10 }, b: null })
     await visitor.post('/rest/gift-cards/redeem', { code }, { headers: eve.headers })
     expect(await left()).toEqual({ a: { left: 0 }, b: null })
+  })
+})
+
+describe('types of the live code', () => {
+  it.each([
+    ['that cannot be read', 'type Customer {'],
+    ['that are missing', 'type GiftCard { left: Int }'],
+    [
+      'that exist already',
+      'type Customer { name: String } type GiftCard { left: Int } type Query { x: Int }',
+    ],
+    ['with reserved names', 'type Customer { __name: String } type GiftCard { left: Int }'],
+    ['without an end', `type Customer { name: String } type GiftCard { left: Int } ${'# x\n'.repeat(3_000)}`],
+  ])('%s are an error of GraphQL', async (_, types) => {
+    const graphql = await import('graphql')
+    expect(() => schemaWith(graphql, types)).toThrow(graphql.GraphQLError)
+  })
+
+  it('are built once', async () => {
+    const graphql = await import('graphql')
+    const types = 'type Customer { name: String } type GiftCard { left: Int }'
+    expect(schemaWith(graphql, types)).toBe(schemaWith(graphql, types))
   })
 })
 
