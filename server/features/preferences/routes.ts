@@ -85,27 +85,29 @@ const NOTES = [
   'Days since the last incident: 0. Days since somebody reset this counter: 412.',
 ]
 
+/** The id is that of the customer. */
 interface SavedPreferences extends Document {
-  userId: number
   preferences: Preferences
 }
 
 const COLLECTION = 'preferences'
 /** Maximum number of customers with preferences. */
-const MOST = 5_000
+const MOST = 1_000
+
+const idOf = (userId: number): string => `customer-${userId}`
 
 function preferencesOf(shop: Shop, userId: number): Preferences {
-  return shop.documents.find<SavedPreferences>(COLLECTION, { userId })[0]?.preferences ?? {}
+  return shop.documents.find<SavedPreferences>(COLLECTION, { _id: idOf(userId) })[0]?.preferences ?? {}
 }
 
 /** Saves the preferences of a customer. Throws `QuotaExceededError`. */
 function save(shop: Shop, userId: number, preferences: Preferences): Preferences {
-  const { updated } = shop.documents.update<SavedPreferences>(COLLECTION, { userId }, (saved) => {
+  const { updated } = shop.documents.update<SavedPreferences>(COLLECTION, { _id: idOf(userId) }, (saved) => {
     return { ...saved, preferences }
   })
   if (updated.length === 0) {
     enforceShopQuota(shop, COLLECTION, { of: 'preferences', all: MOST }, shop.documents.count(COLLECTION))
-    shop.documents.insert<SavedPreferences>(COLLECTION, { userId, preferences })
+    shop.documents.insert<SavedPreferences>(COLLECTION, { _id: idOf(userId), preferences })
   }
   return preferences
 }

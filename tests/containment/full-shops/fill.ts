@@ -192,6 +192,18 @@ const papers = [
         ELSE ${LONG} END)`,
   ),
   rows(
+    DRAWER,
+    'ff_documents',
+    'collection, id, json',
+    `'preferences', 'customer-' || i, json_object('_id', 'customer-' || i, 'preferences', json_object('note', printf('%.*c', 3900, 'x')))`,
+  ),
+  rows(
+    REVIEWS,
+    'ff_documents',
+    'collection, id, json',
+    `'shareLinks', printf('%064x', i), json_object('_id', printf('%064x', i), 'userId', CASE WHEN i <= 199 THEN ${JIM} ELSE 1000 + i END)`,
+  ),
+  rows(
     103,
     'ff_documents',
     'collection, id, json',

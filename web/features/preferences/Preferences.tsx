@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, Group, NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { COLOURS, ICE, LONGEST_NOTE, type PreferencesBody, STRAWS } from '#contract/shop/preferences.ts'
@@ -59,7 +59,9 @@ function PreferencesForm({ saved }: { saved: Choices }) {
   const queries = useQueryClient()
   const [choices, setChoices] = useState(saved)
   const choose = (part: Partial<Choices>): void => setChoices((before) => ({ ...before, ...part }))
+  const why = useId()
   const changes = changesOf(saved, choices)
+  const isUnchanged = Object.keys(changes).length === 0
   const { start, error, isPending } = useSingleMutation({
     mutationFn: (body: PreferencesBody) => savePreferences(body),
     onSuccess: () => {
@@ -123,11 +125,15 @@ function PreferencesForm({ saved }: { saved: Choices }) {
               type="submit"
               id="savePreferences"
               size="lg"
-              disabled={Object.keys(changes).length === 0}
+              disabled={isUnchanged}
+              aria-describedby={why}
               loading={isPending}
             >
               {t('BTN_PREFERENCES_SAVE')}
             </Button>
+            <p id={why} className="ff-hint">
+              {isUnchanged && t('PREFERENCES_UNCHANGED')}
+            </p>
           </Group>
         </Stack>
       </form>
