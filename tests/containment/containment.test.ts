@@ -16,6 +16,7 @@ import { graphInputs } from './inputs/graph.ts'
 import { lineInputs } from './inputs/lines.ts'
 import { moneyInputs } from './inputs/money.ts'
 import { networkInputs } from './inputs/network.ts'
+import { parcelInputs } from './inputs/parcels.ts'
 import { partnerInputs } from './inputs/partners.ts'
 import { placeInputs } from './inputs/places.ts'
 import { preferencesInputs } from './inputs/preferences.ts'
@@ -92,6 +93,7 @@ beforeAll(async () => {
     tokenInputs,
     lineInputs,
     receiptInputs,
+    parcelInputs,
     partnerInputs,
     moneyInputs,
     networkInputs,

@@ -78,7 +78,7 @@ function buildPage(frame: PageFrame, log: string): string {
     `<p>${say('A robot builds the page of the night market out of packages. If it looks odd, its log says why.')}</p>
 <article>
 <h2>${say('Build log')}</h2>
-<pre tabindex="0">${escapeHtml(log)}</pre>
+<pre class="plain" tabindex="0">${escapeHtml(log)}</pre>
 </article>
 <form method="post" action="${frame.home}landing/rebuild"><p><button>${say('Build it again')}</button></p></form>
 <p><a href="${frame.home}landing/build.log">${say('The log as a file')}</a></p>

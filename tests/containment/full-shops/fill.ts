@@ -35,6 +35,16 @@ const hosting = [
   ),
 ]
 
+/** All parcels that a learner may publish, of the largest size. The robot of the landing page chooses among them. */
+const parcels = [
+  rows(
+    20,
+    'ff_progress_parcels',
+    'name, version, main, scripts, dependencies',
+    `'crate-utils', (i + 1) || '.0.0', '/*' || printf('%.*c', 16000, 'x') || '*/', '{}', '{"crate-ties":"*"}'`,
+  ),
+]
+
 /** Creates full shops of these names in a new folder, all with the same content. */
 export async function createFullShops(dataDir: string, names: readonly [string, ...string[]]): Promise<void> {
   const application = await openTestApplication({ dataDir })
@@ -53,7 +63,16 @@ function challengesOf(application: TestApplication): string[] {
 /** Writes directly to the shop's tables, without any checks. */
 function fillShop(shop: Shop, challenges: readonly string[]): void {
   shop.tables.transaction(() => {
-    for (const statement of [...people, ...goods, ...drawers, ...papers, ...files, ...logs, ...hosting])
+    for (const statement of [
+      ...people,
+      ...goods,
+      ...drawers,
+      ...papers,
+      ...files,
+      ...logs,
+      ...hosting,
+      ...parcels,
+    ])
       shop.tables.exec(statement)
     for (const key of challenges) {
       for (const sql of progress) shop.tables.run(sql, [key])

@@ -98,6 +98,12 @@ export const landingCalls: Calls = {
     ask('landing page: way down', `/landing/${text('%2e%2e%2f', 1_300)}`),
     ask('landing page: slashes', `/landing/${text('/', LONG_HEADER)}x`),
   ],
+  'GET /landing/build.log': [ask('landing page: log', '/landing/build.log')],
+  'GET /landing/build': [ask('landing page: page with the log', '/landing/build')],
+  'POST /landing/rebuild': [
+    send('landing page: build', 'POST', '/landing/rebuild', {}),
+    send('landing page: build, with a long body', 'POST', '/landing/rebuild', { page: text('x') }),
+  ],
   'POST /landing/deploy': [
     send('landing page: deploy', 'POST', '/landing/deploy', { page: text('x') }),
     ask(

@@ -187,6 +187,28 @@ export const trainingCalls: Calls = {
     send('other site: brackets', 'POST', '/training/other-site/visits', { html: text('<', 20_000) }),
     send('other site: too long', 'POST', '/training/other-site/visits', { html: text('<', LONG_TEXT) }),
   ],
+  'GET /training/parcels': [ask('parcels: all', '/training/parcels')],
+  'PUT /training/parcels': [
+    send('parcels: much code', 'PUT', '/training/parcels', (turn) => ({
+      name: 'pip',
+      version: `1.0.${turn % 20}`,
+      main: text('x', 16_000),
+    })),
+    send('parcels: too much code', 'PUT', '/training/parcels', {
+      name: 'pip',
+      version: '1.0.0',
+      main: text('ж', 40_000),
+    }),
+    send('parcels: a long name', 'PUT', '/training/parcels', { name: text('a-', 40_000), version: '1.0.0' }),
+    send('parcels: a long range', 'PUT', '/training/parcels', {
+      name: 'pip',
+      version: '1.0.0',
+      dependencies: { pip: text('>=1 ', 20_000) },
+    }),
+  ],
+  'DELETE /training/parcels': [
+    ask('parcels: withdraw', `/training/parcels?name=${text('a', 4_000)}&version=1.0.0`, {}, 'DELETE'),
+  ],
   'GET /training/hosting': [ask('hosting: all pages', '/training/hosting')],
   'PUT /training/hosting': [
     send('hosting: a long page', 'PUT', '/training/hosting', {
