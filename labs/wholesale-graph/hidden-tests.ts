@@ -46,7 +46,7 @@ function queryFor({ random }: GeneratorTools, way: 'nested' | 'fragments' | 'ali
     const comma = random.pick([',', ' ,,', ' # who\n'])
     return `{ ${one}: product(id: ${PRODUCT}) { ${other}: reviews { ${third}: author${comma}{ x${one}:${comma}orders${comma}{ orderId } } } } }`
   }
-  return `query ${one}($id: Int!, $all: Boolean = ${random.pick(['true', 'false'])}) { product(id: $id) { name reviews { author { name orders @${'include'}(if: true) { orderId totalPrice } } message @include(if: $all) } } }`
+  return `query ${one}($id: Int!, $all: Boolean = ${random.pick(['true', 'false'])}) { product(id: $id) { name reviews { author { name orders @include(if: true) { orderId totalPrice } } message @include(if: $all) } } }`
 }
 
 function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
