@@ -97,7 +97,7 @@ describe('a link', () => {
   })
 
   it('is refused by one page, whatever is asked for', async () => {
-    for (const token of ['__proto__', '%2e%2e%2f', '%00', 'x'.repeat(601), 'x'.repeat(4_000), '<b>', 'é']) {
+    for (const token of ['__proto__', '%2e%2e%2f', '%00', 'x'.repeat(601), 'x'.repeat(1_900), '<b>', 'é']) {
       const { statusCode, body } = await open(encodeURIComponent(token))
       expect([400, 404], token).toContain(statusCode)
       expect(body).not.toContain('<b>')
