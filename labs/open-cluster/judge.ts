@@ -12,6 +12,6 @@ export const judge: Judge = ({ on }) => ({
 export const near: Judge = ({ on }) => ({
   clusterChallenge: on(
     'label.printed',
-    ({ output, holdsClusterSecret }) => !holdsClusterSecret && /\beyJ[\w-]+\.eyJ|"PodList"/.test(output),
+    ({ output, holdsClusterSecret }) => !holdsClusterSecret && /eyJhbGciOi|"PodList"/.test(output),
   ),
 })

@@ -14,11 +14,7 @@ export const nearMisses: NearMiss[] = [
   miss('the token alone', command(`cat ${TOKEN_FILE}`), /^\s*eyJ/),
   miss('the API without a token', command(`curl -s ${API}/api`), /system:anonymous/),
   miss('the secret without a token', command(`curl -s ${API}${SECRETS}/pulp-pay`), /Forbidden/),
-  miss(
-    'a list of pods',
-    command(askApi({ path: '/api/v1/namespaces/juice/pods' })),
-    /"PodList"[\s\S]*pulp-pay/,
-  ),
+  miss('a list of pods', command(askApi({ path: '/api/v1/namespaces/juice/pods' })), /"pulp-pay-/),
   miss('the secret of another pod', command(askApi({ path: `${SECRETS}/fridge-camera` })), /"password"/),
   miss(
     'a token that is made up',

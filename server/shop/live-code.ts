@@ -87,7 +87,7 @@ export type DataField = DataList | DataText | DataChoice | DataObject | DataObje
 export type DataKind = 'addresses' | 'words' | 'names'
 
 /** A list of texts of one kind. */
-export interface DataList {
+interface DataList {
   /** Default: `addresses`. */
   of?: DataKind | undefined
   /** Minimum and maximum number of entries of the list. */
@@ -98,24 +98,24 @@ export interface DataList {
 }
 
 /** One text of a kind. */
-export interface DataText {
+interface DataText {
   text: DataKind
   /** Maximum length, in characters. */
   longest: number
 }
 
 /** One of these values. */
-export interface DataChoice {
+interface DataChoice {
   choice: readonly (string | boolean)[]
 }
 
 /** An object with these fields. */
-export interface DataObject {
+interface DataObject {
   fields: DataShape
 }
 
 /** A list of objects with these fields. */
-export interface DataObjects {
+interface DataObjects {
   each: DataShape
   fewest: number
   most: number

@@ -16,11 +16,13 @@ import { runSavedCode, saveCustomFix } from './code.ts'
 const PATIENCE_MS = 120_000
 const LIST = 'redirectCryptoCurrencyChallenge'
 const WORDS = 'openActuatorChallenge'
+const MANIFEST = 'clusterChallenge'
 const BANK = 'web3WalletChallenge'
 const BITCOIN = 'https://blockchain.info/address/1AbKfgvw9psQ41NbLi8kufDQTezwG8DRZm'
 
 const fileOf = (lab: string, name: string) => readFileSync(join(projectRoot, 'labs', lab, name), 'utf8')
 const list = fileOf('retired-addresses', 'weak.yml')
+const manifest = fileOf('open-cluster', 'weak.yml')
 const mended = list.replace(/^.*(?:blockchain|dash|etherscan).*\n/gm, '')
 const bank = fileOf('reentrant-bank', 'weak.sol')
 
@@ -74,6 +76,37 @@ describe("a learner's own list", () => {
     expect((await visitor.get('/actuator/env')).statusCode).toBe(200)
     expect(await live(WORDS, 'own')).toBe(200)
     expect((await visitor.get('/actuator/env')).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['another choice', ['kind: Role', 'kind: Captain'], /role.kind is Role or ClusterRole/],
+    ['a text for a choice', ['Token: true', 'Token: "true"'], /Token is true or false/],
+    [
+      'a field too many',
+      ['  kind: Role', '  kind: Role\n  more: []'],
+      /role holds kind, rules, and nothing else/,
+    ],
+    ['a field too few', ['  kind: Role\n', ''], /role holds kind, rules/],
+    ['a list for an object', [/^role:[\s\S]*?(?=# Hosts)/m, 'role: []\n'], /role holds kind, rules/],
+    [
+      'a text for a list of objects',
+      [/ {2}rules:[\s\S]*?(?=# Hosts)/, '  rules: all\n'],
+      /list of 0 to 10 entries/,
+    ],
+    ['a field too few in an entry', ['      names: []\n', ''], /role.rules holds resources, verbs, names/],
+    ['a name with blanks', ["- '*'", "- 'a b'"], /a b is no name/],
+    ['a word with digits', ['namespace: juice', 'namespace: juice7'], /juice7 is no word/],
+    ['what all objects have', ['  kind: Role', '  kind: Role\n  __proto__: {}'], /nothing else/],
+  ] as const)('a manifest does not run with %s', async (_what, [before, after], words) => {
+    const result = await save(MANIFEST, manifest.replace(before, after))
+    expect(result).toMatchObject({ runs: false })
+    expect(result.problems[0]?.message).toMatch(words)
+  })
+
+  it('a manifest runs with objects in it, in any order', async () => {
+    const role = /^role:[\s\S]*?(?=# Hosts)/m.exec(manifest)?.[0] ?? ''
+    const turned = `${role}${manifest.replace(role, '').replace('Token: true', 'Token: false')}`
+    expect(await save(MANIFEST, turned)).toMatchObject({ runs: true, problems: [] })
   })
 
   it.each([
