@@ -80,6 +80,13 @@ describe('a parcel', () => {
     expect(await all()).toEqual([])
   })
 
+  it('belongs to one shop, and survives a reset that keeps progress', async () => {
+    await put(pip)
+    expect((await application.visitor('parcels-elsewhere').get('/training/parcels')).json()).toEqual([])
+    await visitor.post('/training/shop/reset', {})
+    expect(await all()).toHaveLength(1)
+  })
+
   it('is the last of twenty', async () => {
     for (let n = 0; n < 20; n++) expect((await put({ ...pip, version: `1.0.${n}` })).statusCode).toBe(200)
     expect((await put({ ...pip, version: '2.0.0' })).json().error).toContain('20 parcels')
