@@ -402,14 +402,13 @@ interface NetworkEvents {
   'till.asked': { number: string; address: string; told: string[] }
   /**
    * A receipt was rendered. `text` is what can be read on it. `holdsAccessKey`: that contains the secret access key of
-   * the shop's machine in the cloud; `isKeyTyped`: so does what the customer wrote, in the note or on a rented host.
+   * the shop's machine in the cloud, as the metadata service itself told it.
    */
   'receipt.rendered': {
     userId: number
     loaded: { host: string; path: string; status: number }[]
     text: string
     holdsAccessKey: boolean
-    isKeyTyped: boolean
   }
   /**
    * A courier's token was accepted. `keyFrom` is where the key was found that fits its signature; `host` is where it was

@@ -106,6 +106,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.register(multipart)
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
+  allowInternalCalls(app, host)
   app.addHook('onRequest', async (request, reply) => {
     // The framework adds up to eight listeners for the end of a file's reply, and we add three: no leak.
     reply.raw.setMaxListeners(MOST_LISTENERS)
@@ -124,7 +125,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   })
   const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
   scheduleRequests(app, scheduler, ownerOf)
-  allowInternalCalls(app, host)
   provideNeighbours(app, options.neighbours)
   traceExchanges(app, options.tracing)
   compressReplies(app)

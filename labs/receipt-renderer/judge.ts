@@ -1,11 +1,8 @@
 import type { Judge } from '#lab'
 
-/** The keys of the shop's machine are on the receipt, and the customer did not write them there. */
+/** The keys of the shop's machine are on the receipt, in a page of the metadata service. */
 export const judge: Judge = ({ on }) => ({
-  receiptExtrasChallenge: on(
-    'receipt.rendered',
-    ({ holdsAccessKey, isKeyTyped }) => holdsAccessKey && !isKeyTyped,
-  ),
+  receiptExtrasChallenge: on('receipt.rendered', ({ holdsAccessKey }) => holdsAccessKey),
 })
 
 /** The metadata service was reached, and its keys are not on the receipt. */

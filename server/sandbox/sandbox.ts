@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { SideDatabase, SideTables } from '#lab'
 import type { UnzipRequest, XmlRequest, XpathRequest, YamlRequest } from './documents/jobs.ts'
 import { EVM_TIMEOUT, EvmError, ParseError, PdfFailed, ScriptError } from './errors.ts'
@@ -111,8 +112,9 @@ export class Sandbox {
     answer: AnswerHostRequest,
   ): Promise<Outcome | JobFailure> {
     const answers: HostNetwork['answers'] = []
+    const seed = randomInt(2 ** 32)
     for (;;) {
-      const network = { answers, mayAsk: answers.length < MOST_HOST_REQUESTS }
+      const network = { answers, seed, mayAsk: answers.length < MOST_HOST_REQUESTS }
       const outcome = await this.#runScript(job, () => scriptJob(job, { fakeHost: { ...fakeHost, network } }))
       const { asks } = effectsOf(outcome)
       const isOver = typeof outcome === 'object' && outcome.kind === 'scriptFault' && outcome.fault.timedOut

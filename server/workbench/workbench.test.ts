@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Exchange } from '../shop/exchanges.ts'
 import {
   closeTestApplication,
   openTestApplication,
   type TestApplication,
   type Visitor,
 } from '../testing/application.ts'
+import { newCustomer } from '../testing/customers.ts'
 import { history, lastOf } from '../testing/workbench.ts'
 
 let application: TestApplication
@@ -29,6 +31,30 @@ describe('the history', () => {
     expect(exchanges.map(({ path }) => path)).toEqual(['/rest/products/1/reviews'])
     expect(exchanges[0]).toMatchObject({ method: 'GET', status: 200, by: 'browser' })
     expect((await lastOf(neighbour)).answer.body.length).toBe(exchanges[0]?.length)
+  })
+
+  it('holds what the learner’s tools send to the shop, and nothing that the shop sends to itself', async () => {
+    const own = application.visitor('asks-itself')
+    const { headers, basketId } = await newCustomer(own)
+    const placed = await own.post(`/rest/basket/${basketId}/checkout`, {}, { headers })
+    const since = (await history(own)).exchanges.at(-1)?.id ?? 0
+    const address = 'http://localhost:3000/rest/products/1/reviews'
+    const note = `<iframe src="${address}">`
+    const body = { orderId: placed.json().orderConfirmation, note }
+    const { loaded } = (await own.post('/rest/receipts/preview', body, { headers })).json().data
+    expect(loaded[0]).toMatchObject({ path: '/rest/products/1/reviews', status: 200 })
+    await own.post('/training/net', { url: 'http://localhost:3000/rest/products/2/reviews' })
+    const { exchanges } = await history(own, since)
+    const paths = ['/rest/receipts/preview', '/rest/products/2/reviews']
+    expect(exchanges.map(({ path }) => path)).toEqual(paths)
+    const shop = await application.host.open('asks-itself')
+    const last = new Exchange({ at: new Date(), method: 'GET', path: '/last', headers: {}, body: '' })
+    expect(
+      shop.exchanges
+        .upTo(last)
+        .map(({ request }) => request.path)
+        .slice(-3),
+    ).toEqual([...paths, '/last'])
   })
 
   it('shows the copy that the browser used after a 304', async () => {

@@ -4,6 +4,7 @@ import {
   generateKeyPair,
   randomBytes,
   sign,
+  timingSafeEqual,
   verify,
   type webcrypto,
 } from 'node:crypto'
@@ -107,7 +108,8 @@ export function issueCourierToken({ pair }: CourierKeys, payload: { sub: string;
 
 /** Whether a signature is right: HMAC with SHA-256. */
 export function isHmacSigned(text: string, signature: Buffer, secret: Uint8Array): boolean {
-  return createHmac('sha256', secret).update(text).digest().equals(signature)
+  const own = createHmac('sha256', secret).update(text).digest()
+  return own.length === signature.length && timingSafeEqual(own, signature)
 }
 
 /** Whether a signature is right: RSA with SHA-256. False for keys that are none. */

@@ -156,20 +156,31 @@ describe('the event', () => {
     return events.at(-1)
   }
 
-  it('says whether the keys are on the receipt, and who wrote them there', async () => {
-    const { secretAccessKey } = cloudKeys(shop)
-    host({ path: '/typed', headers: { 'content-type': 'text/html' }, body: `<b>${secretAccessKey}</b>` })
-    host({ path: '/around', headers: { 'content-type': 'text/html' }, body: `<iframe src="${KEYS}">` })
-    const split = secretAccessKey.replace(/^(.{5})/, '$1<b></b>')
-    for (const [note, holdsAccessKey, isKeyTyped] of [
-      [`<iframe src="${KEYS}">`, true, false],
-      ['<iframe src="http://evil.example/around">', true, false],
-      [`<img src="${KEYS}">`, false, false],
-      [secretAccessKey, true, true],
-      [split, true, true],
-      [`<img alt="${secretAccessKey}" src="x">`, true, true],
-      ['<iframe src="http://evil.example/typed">', true, true],
+  it('says whether the keys are on the receipt, and come from the metadata service', async () => {
+    const { secretAccessKey: key } = cloudKeys(shop)
+    const html = (path: string, body: string) =>
+      host({ path, headers: { 'content-type': 'text/html' }, body })
+    html('/typed', `<b>${key}</b>`)
+    html('/half', key.slice(20))
+    html('/around', `<iframe src="${KEYS}">`)
+    const review = { message: key, author: 'jim@juice-sh.op' }
+    await visitor.put('/rest/products/1/reviews', review, { headers: eve.headers })
+    const reviews = 'http://localhost:3000/rest/products/1/reviews'
+    expect(await textOf(`<iframe src="${reviews}">`)).toContain(key)
+    for (const [note, holdsAccessKey] of [
+      [`<iframe src="${KEYS}">`, true],
+      [`<iframe src="${KEYS.replace('169.254.169.254', 'METADATA.cloud.internal.')}">`, true],
+      [`<iframe src="${KEYS.replace('169.254.169.254', '[::ffff:a9fe:a9fe]')}">`, true],
+      ['<iframe src="http://evil.example/around">', true],
+      [`<iframe src="${KEYS}"></iframe>${key}`, true],
+      [`<img src="${KEYS}">`, false],
+      [key, false],
+      [key.replace(/^(.{5})/, '$1<b></b>'), false],
+      [`<img alt="${key}" src="${KEYS}">`, false],
+      ['<iframe src="http://evil.example/typed">', false],
+      [`${key.slice(0, 20)}<iframe src="http://evil.example/half">`, false],
+      [`<iframe src="${reviews}">`, false],
     ] as const)
-      expect(await lastAfter(note), note).toMatchObject({ holdsAccessKey, isKeyTyped })
+      expect(await lastAfter(note), note).toMatchObject({ holdsAccessKey })
   })
 })

@@ -25,9 +25,7 @@ export interface Loader {
 /** A rendered note. */
 export interface RenderedNote {
   pieces: NotePiece[]
-  /** The text of the note's own elements, without the pages that it shows. */
-  ownText: string
-  /** The same of each page that it shows, at any depth. */
+  /** The pages that it shows, at any depth: the texts of their own elements, without the pages that they show. */
   pages: { hostname: string; ownText: string }[]
   loaded: LoadedFile[]
 }
@@ -65,7 +63,7 @@ export class NoteRenderer {
   async render(note: string): Promise<RenderedNote> {
     const parts = partsOf(note, new URL(`http://${this.#shopHost}/`))
     const pieces = await this.#piecesOf(parts, 0)
-    return { pieces, ownText: textOf(parts), pages: this.#pages, loaded: this.#loaded }
+    return { pieces, pages: this.#pages, loaded: this.#loaded }
   }
 
   async #piecesOf(parts: readonly Part[], depth: number): Promise<NotePiece[]> {

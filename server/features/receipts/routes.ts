@@ -6,10 +6,9 @@ import { networkOf } from '../../http/routing/network.ts'
 import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { NetworkError } from '../../shop/fake-network/neighbour.ts'
-import { isRented } from '../../shop/fake-network/rented-hosts.ts'
 import { ordersOf } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { cloudKeys } from './metadata-service.ts'
+import { cloudKeys, metadataService } from './metadata-service.ts'
 import type { Loader, RenderedNote } from './render-note.ts'
 
 /** Routes of receipts with a note of the customer's own. */
@@ -97,15 +96,11 @@ function emitRendered(
   { userId, text, rendered }: { userId: number; text: string; rendered: RenderedNote },
 ): void {
   const key = cloudKeys(shop).secretAccessKey
-  const typed = [
-    rendered.ownText,
-    ...rendered.pages.filter(({ hostname }) => isRented(shop, hostname)).map(({ ownText }) => ownText),
-  ]
+  const fromCloud = rendered.pages.filter(({ hostname }) => metadataService.hosts.includes(hostname))
   shop.emit('receipt.rendered', {
     userId,
     loaded: rendered.loaded.map(({ host, path, status }) => ({ host, path, status })),
     text,
-    holdsAccessKey: text.includes(key),
-    isKeyTyped: typed.some((own) => own.includes(key)),
+    holdsAccessKey: text.includes(key) && fromCloud.some(({ ownText }) => ownText.includes(key)),
   })
 }

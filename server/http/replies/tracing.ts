@@ -81,7 +81,7 @@ export function traceExchanges(
     const isUncounted = countsForNobody(request, isShared)
     const exchange = new Exchange(exchangeRequestOf(request), () => whenClientLeaves(reply), { isUncounted })
     request.exchange = exchange
-    if (!isUncounted && !BACKGROUND_REQUESTS.test(request.url)) request.shop.exchanges.remember(exchange)
+    if (!isUncounted && isOfVisitor(request)) request.shop.exchanges.remember(exchange)
     request.shop.exchanges.run(exchange, done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -94,13 +94,20 @@ export function traceExchanges(
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.shop && !request.exchange?.isUncounted && !BACKGROUND_REQUESTS.test(request.url)) {
+    if (request.shop && !request.exchange?.isUncounted && isOfVisitor(request)) {
       const call = answeredCall(request, reply)
       if (call) record(request.shop.id, call)
     }
     done()
   })
 }
+
+/**
+ * Whether a visitor sent a request, and not the web app by itself, or the shop. An internal call is the visitor's if a
+ * tool of the training ground sends it.
+ */
+const isOfVisitor = ({ url, internalCaller }: FastifyRequest): boolean =>
+  !BACKGROUND_REQUESTS.test(url) && (!internalCaller || BACKGROUND_REQUESTS.test(internalCaller.url))
 
 /**
  * Whether a request counts for nobody. An internal call belongs to the request that caused it; without a known cause it

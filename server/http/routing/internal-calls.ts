@@ -17,17 +17,18 @@ declare module 'fastify' {
     /** Sends a request to the shop of this request, without a network and without the visitor's credentials. */
     callShop(call: InternalCall): Promise<LightMyRequestResponse>
     /** The request that has sent this one by `callShop`. */
-    readonly internalCaller: FastifyRequest | undefined
+    internalCaller: FastifyRequest | undefined
   }
 }
 
-/** Lets requests call their own shop. The shop token is made for one call. */
+/** Lets requests call their own shop. The shop token is made for one call. Register it before hooks that wait. */
 export function allowInternalCalls(app: FastifyInstance, host: Host): void {
   const callers = new Map<string, FastifyRequest>()
-  app.decorateRequest('internalCaller', {
-    getter(this: FastifyRequest) {
-      return callers.get(String(this.headers[SHOP_TOKEN]))
-    },
+  app.decorateRequest('internalCaller', undefined)
+  // Looked up once, at the beginning: the caller may stop waiting while its request still runs.
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.internalCaller = callers.get(String(request.headers[SHOP_TOKEN]))
+    done()
   })
   app.decorateRequest('callShop', async function (this: FastifyRequest, { headers, ...call }: InternalCall) {
     const token = host.tokens.issue(this.shop.id)

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { NetworkError } from '../../shop/fake-network/neighbour.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
@@ -12,6 +12,7 @@ const SHOP = 'asks-itself'
 let application: TestApplication
 let app: FastifyInstance
 let asked = 0
+let isRelayOver = false
 
 beforeAll(async () => {
   application = await openTestApplication()
@@ -32,6 +33,15 @@ beforeAll(async () => {
     const outcomes = [await ask(), await ask()]
     return outcomes.map((outcome) => (outcome instanceof NetworkError ? outcome.code : 'answered'))
   })
+  // Each request sends another one to the same address after it was answered itself.
+  app.get('/relay', async (request) => {
+    asked += 1
+    const network = networkOf({ shop, request })
+    const ask = () => void network.fetch('http://localhost/relay').catch(() => (isRelayOver = true))
+    if (asked < 100) setTimeout(ask, 1)
+    else isRelayOver = true
+    return 'answered'
+  })
   app.get('/never', () => new Promise(() => undefined))
   app.get('/impatient', async (request) => {
     const signal = AbortSignal.timeout(20)
@@ -47,6 +57,13 @@ afterAll(async () => {
 it('requests of a shop to itself share the limit of the request that caused them', async () => {
   const reply = await app.inject('/again')
   expect(reply.json()).toEqual(['answered', 'EMFILE'])
+  expect(asked).toBe(61)
+})
+
+it('requests share it also if the request that caused them has ended', async () => {
+  asked = 0
+  await app.inject('/relay')
+  await vi.waitFor(() => expect(isRelayOver).toBe(true))
   expect(asked).toBe(61)
 })
 

@@ -34,6 +34,8 @@ export type AnswerHostRequest = (request: HostRequest) => Promise<HostAnswer>
 export interface HostNetwork {
   /** The answers to the requests of a script, in their order. */
   answers: { request: HostRequest; answer: HostAnswer }[]
+  /** Numbers that look random are the same in each run. */
+  seed: number
   /** Whether a further request stops the script, to be answered. Otherwise it fails. */
   mayAsk: boolean
 }

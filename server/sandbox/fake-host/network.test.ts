@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Sandbox } from '../sandbox.ts'
 import type { FakeHost, HostAnswer, HostRequest } from './host.ts'
+import { makeNetwork } from './network.ts'
 
 let sandbox: Sandbox
 const asked: HostRequest[] = []
@@ -198,6 +199,36 @@ describe('a script on a host with a network', () => {
       ['POST', 'x'],
       ['GET', ''],
     ])
+  })
+
+  it('gets its own answers, even if it asks in random order', async () => {
+    const { value } = await run(
+      `const order = [...'abcdef'].sort(() => Math.random() - 0.5)
+      const told = []
+      ;(async () => { for (const q of order) told.push(q + (await (await fetch('http://a.example/?' + q)).text()).at(-2)) })()
+      told`,
+    )
+    expect(new Set(Object(value))).toEqual(new Set(['aa', 'bb', 'cc', 'dd', 'ee', 'ff']))
+    expect(asked).toHaveLength(6)
+  })
+
+  it.each([
+    { method: 'POST' },
+    { url: 'http://a.example/?q=long' },
+    { url: 'http://a.example/other' },
+    { body: 'another' },
+  ])('asks again if it sends something else: %j', (other) => {
+    const request = {
+      method: 'GET',
+      url: 'http://a.example/?q',
+      headers: {},
+      body: '',
+      followRedirects: false,
+    }
+    const answer = { status: 200, headers: {}, body: 'known', url: '' }
+    const network = makeNetwork({ answers: [{ request, answer }], seed: 1, mayAsk: true })
+    expect(() => network.send({ ...request, ...other })).toThrow('stopped')
+    expect(JSON.parse(network.asks() ?? '')).toMatchObject(other)
   })
 
   it.each([

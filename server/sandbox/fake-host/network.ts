@@ -13,21 +13,20 @@ export function makeNetwork(network: HostNetwork | undefined): HostNetworkClient
   /** Longest request as JSON. */
   const longest = 32_000
   const { answers = [], mayAsk = false } = network ?? {}
-  let next = 0
+  const left = [...answers]
   let asks: string | undefined
 
-  /** What stays the same if the script runs again. The rest may hold the time, or a random number. */
-  const fixed = ({ method, url }: HostRequest): string => `${method} ${url.split('?')[0]}`
+  /** What stays the same if the script runs again. The rest may hold the time. */
+  const fixed = ({ method, url, body }: HostRequest): string =>
+    `${method} ${url.length} ${body.length} ${url.split('?')[0]}`
   const refusal = (code: string, message: string): HostAnswer => ({ error: { code, message } })
 
   return {
     send: (request) => {
       if (asks !== undefined) throw new Error('The script has stopped')
-      const known = answers[next]
-      if (known && fixed(known.request) === fixed(request)) {
-        next += 1
-        return known.answer
-      }
+      const at = left.findIndex((known) => fixed(known.request) === fixed(request))
+      const [known] = at < 0 ? [] : left.splice(at, 1)
+      if (known) return known.answer
       if (!mayAsk) return refusal('EMFILE', 'too many requests')
       const text = JSON.stringify(request)
       if (text.length > longest) return refusal('EMSGSIZE', 'the request is too long')

@@ -85,7 +85,19 @@ const hostSource = `((text) => {
 function nodeGlobalsSource({ env, cwd, user, hostname, network }: FakeHost): string {
   return `((machine) => {
     const requests = ${network ? `(${makeNodeRequests})` : 'undefined'}
+    ${network ? `Math.random = (${seededRandom})(${network.seed})` : ''}
     Object.assign(globalThis, (${makeNodeModules})(${JSON.stringify({ env, cwd, user, hostname })}, machine, requests))
     globalThis.global = globalThis
   })`
+}
+
+/** Numbers between 0 and 1 that look random (Mulberry32). Sent to the realm as source text: see `hostSource`. */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state += 0x6d2b79f5
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

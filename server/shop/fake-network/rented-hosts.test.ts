@@ -96,3 +96,13 @@ it('the last 200 visits are kept', () => {
     'http://evil.example/209',
   ])
 })
+
+it('the latest visits are kept that have half a million characters together', () => {
+  const headers = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`x-${i}`, 'x'.repeat(990)]))
+  for (let i = 0; i < 60; i++)
+    answerRented(request(`http://evil.example/${i}`, { headers, body: 'y'.repeat(4_000) }), shop)
+  const visits = hostVisits(shop)
+  expect(JSON.stringify(visits).length).toBeLessThan(520 << 10)
+  expect(visits.length).toBeGreaterThan(30)
+  expect(visits.at(-1)?.url).toBe('http://evil.example/59')
+})

@@ -21,8 +21,9 @@ CREATE TABLE IF NOT EXISTS ff_host_visits (
   visit TEXT NOT NULL
 );`
 
-/** Visits that are kept of a shop. */
+/** Visits that are kept of a shop, and characters of all of them: the log is read as a whole. */
 const MOST_VISITS = 200
+const MOST_LOGGED = 512 << 10
 /** Longest address, header and body of a visit, and the longest list of headers, in characters. */
 const LONGEST_TEXT = 4_000
 const LONGEST_HEADER = 1_000
@@ -123,6 +124,14 @@ function typeOf(path: string): string {
   return (Object.hasOwn(TYPES, ending) && TYPES[ending]) || 'text/html; charset=utf-8'
 }
 
+const DELETE_OLD_VISITS = `
+DELETE FROM ff_host_visits WHERE id <= (
+  SELECT max(id) FROM (
+    SELECT id, row_number() OVER latest AS place, sum(length(visit)) OVER latest AS characters
+    FROM ff_host_visits WINDOW latest AS (ORDER BY id DESC)
+  ) WHERE place > ? OR characters > ?
+)`
+
 function logVisit(shop: Shop, request: NetworkRequest, status: number): void {
   const { tables, clock } = shop
   const { method, url, body, from } = request
@@ -140,9 +149,7 @@ function logVisit(shop: Shop, request: NetworkRequest, status: number): void {
       url.hostname,
       JSON.stringify(visit),
     ])
-    tables.run('DELETE FROM ff_host_visits WHERE id <= (SELECT max(id) FROM ff_host_visits) - ?', [
-      MOST_VISITS,
-    ])
+    tables.run(DELETE_OLD_VISITS, [MOST_VISITS, MOST_LOGGED])
     tables.afterCommit(() => shop.broadcast('host visited'))
   })
 }
