@@ -10,6 +10,8 @@ import { MOST_IN_WALLET } from './cards.ts'
 const MOST_WRONG = 60
 const HOUR_MS = 60 * 60_000
 const WRONG_IN_ALL = 'founders-card-wrong'
+/** Wrong PINs of all customers since the shop began. */
+const WRONG_EVER = 'founders-card-wrong-ever'
 
 /** What came of trying to redeem the card. */
 export type FoundersCardResult = 'redeemed' | 'wrong' | 'again' | 'locked' | 'refused'
@@ -23,7 +25,7 @@ export function redeemFoundersCard(shop: Shop, userId: number, pin: unknown): Fo
   const inAll = wrongInAll(shop, now)
   if (inAll.count >= MOST_WRONG) return 'locked'
   if (pin !== pinOf(shop, code)) {
-    incrementCounter(shop.tables, wrong, now)
+    for (const counter of [wrong, WRONG_EVER]) incrementCounter(shop.tables, counter, now)
     writeCounter(shop.tables, WRONG_IN_ALL, { ...inAll, count: inAll.count + 1 })
     return 'wrong'
   }
@@ -40,6 +42,7 @@ export function redeemFoundersCard(shop: Shop, userId: number, pin: unknown): Fo
       creditedInAll: value,
       recipientId: undefined,
       wrongTries: readCounter(shop.tables, wrong)?.count ?? 0,
+      wrongTriesOfAll: readCounter(shop.tables, WRONG_EVER)?.count ?? 0,
     })
     return 'redeemed'
   })

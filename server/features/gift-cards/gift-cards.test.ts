@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FOUNDERS_CARD, pinOf, RAFFLE_CARD } from '../../shop/records/gift-card-pins.ts'
+import { writeCounter } from '../../shop/storage/counters.ts'
 import {
   closeTestApplication,
   openTestApplication,
@@ -212,8 +213,8 @@ describe('the framed card of the founder', () => {
     expect((await redeemFramed(pin, other)).statusCode).toBe(200)
     const code = FOUNDERS_CARD.code
     expect(events).toMatchObject([
-      { code, value: 10, creditedInAll: 10, wrongTries: 4 },
-      { code, value: 10, creditedInAll: 10, wrongTries: 0 },
+      { code, value: 10, creditedInAll: 10, wrongTries: 4, wrongTriesOfAll: 4 },
+      { code, value: 10, creditedInAll: 10, wrongTries: 0, wrongTriesOfAll: 4 },
     ])
     expect((await redeemFramed(pin, one, RAFFLE_CARD.code)).statusCode).toBe(404)
   })
@@ -230,5 +231,23 @@ describe('the framed card of the founder', () => {
       statuses.push((await late.post('/rest/gift-cards/redeem', body, { headers })).statusCode)
     }
     expect(statuses).toEqual([...Array(60).fill(403), 429])
+  })
+
+  it('does not count as redeemed without guesses if one customer guessed and another redeems it', async () => {
+    const guessed = application.visitor('gifts-guessed')
+    const [one, other] = [await newCustomer(guessed), await newCustomer(guessed)]
+    const shop = await application.host.open('gifts-guessed')
+    const right = pinOf(shop, FOUNDERS_CARD.code)
+    const tell = (pin: string, { headers }: TestCustomer) =>
+      guessed.post('/rest/gift-cards/redeem', { code: FOUNDERS_CARD.code, pin }, { headers })
+    for (let count = 1; count <= 101; count++) {
+      // As if an hour had gone by.
+      if (count === 51) writeCounter(shop.tables, 'founders-card-wrong', { count: 0, at: 0 })
+      const { statusCode } = await tell(String((Number(right) + count) % 10_000).padStart(4, '0'), one)
+      expect(statusCode).toBe(403)
+    }
+    expect((await tell(right, one)).statusCode).toBe(200)
+    expect((await tell(right, other)).statusCode).toBe(200)
+    expect(await guessed.solved('graphSchemaChallenge')).toBe(false)
   })
 })
