@@ -12,6 +12,11 @@ const asks = (name: string, behind: string): Attack => ({
 })
 
 export const attacks: Attack[] = [
+  {
+    challenge: 'secondHandParameterChallenge',
+    name: 'other fields of the card of the raffle, and the rest behind a hash',
+    run: (tools) => stealPin(tools, 'JUICE-TENTH-FAIR&fields=pin#'),
+  },
   asks('other fields, and the rest behind a hash', '&fields=pin#'),
   asks('other fields first', '&fields=pin'),
   asks('a semicolon, which the till reads like an ampersand', ';fields=left,pin'),

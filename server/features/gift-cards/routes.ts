@@ -12,7 +12,7 @@ import { PendingCalls } from '../../http/limits/pending-calls.ts'
 import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { isDeluxe } from '../../identity/customers.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
-import { FOUNDERS_CARD, isHouseCard } from '../../shop/records/gift-card-pins.ts'
+import { FOUNDERS_CARD, RAFFLE_CARD } from '../../shop/records/gift-card-pins.ts'
 import { fromCents, toCents } from '../../shop/records/money.ts'
 import { changeWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -141,7 +141,9 @@ async function redeem(
 ): Promise<unknown> {
   const code = typeof body.code === 'string' ? body.code.trim().toUpperCase() : ''
   if (code === FOUNDERS_CARD.code) return redeemFramed(shop, user.id, body.pin)
-  if (isHouseCard(code)) return refuse(404, 'This card is the prize of the raffle. Guess its PIN there.')
+  if (code === RAFFLE_CARD.code) {
+    return refuse(404, 'This card is the prize of the raffle. Guess its PIN there.')
+  }
   const inTurn = () => request.inTurn()
   const card = await redeemCard(shop, coming, { code, userId: user.id, inTurn })
   if (card === 'refused') {

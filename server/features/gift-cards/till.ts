@@ -9,13 +9,13 @@ import {
   type NetworkRequest,
   textReply,
 } from '../../shop/fake-network/neighbour.ts'
-import { isHouseCard, pinOf } from '../../shop/records/gift-card-pins.ts'
+import { FOUNDERS_CARD, pinOf, RAFFLE_CARD } from '../../shop/records/gift-card-pins.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { findCard } from './cards.ts'
 
 const TILL_HOST = 'till.internal'
 
-/** The till of the shop, which only the shop itself can ask. It knows the cards that were sold. */
+/** The till of the shop, which only the shop itself can ask. It knows the cards that were sold, and that of the raffle. */
 export const till: Neighbour = {
   hosts: [TILL_HOST],
   reachedFrom: ['server'],
@@ -29,10 +29,23 @@ export const till: Neighbour = {
 function askCards({ url }: NetworkRequest, shop: Shop): NetworkReply {
   const asked = readQuery(url.search)
   const number = (asked.get('number') ?? '').trim().toUpperCase()
-  const card = isHouseCard(number) ? undefined : findCard(shop, number)
-  if (!card) return jsonReply(404, { error: 'no such card' })
+  const known = knownOf(shop, number)
+  if (!known) return jsonReply(404, { error: 'no such card' })
+  const names = asked.get('format') === 'full' ? Object.keys(known) : (asked.get('fields') ?? '').split(',')
+  const told = Object.entries(known).filter(([name]) => names.includes(name))
+  return jsonReply(200, { number, ...Object.fromEntries(told) })
+}
+
+/** All fields of a card; undefined if the till knows no such card. */
+function knownOf(shop: Shop, number: string): Fields | undefined {
+  if (number === RAFFLE_CARD.code) {
+    const { value } = RAFFLE_CARD
+    return { left: value, value, pin: pinOf(shop, number) }
+  }
+  const card = number === FOUNDERS_CARD.code ? undefined : findCard(shop, number)
+  if (!card) return undefined
   const { value, redeemedAt, boughtAt, buyerId, message } = card
-  const known = {
+  return {
     left: redeemedAt === null ? value : 0,
     value,
     bought: boughtAt,
@@ -40,9 +53,6 @@ function askCards({ url }: NetworkRequest, shop: Shop): NetworkReply {
     message,
     pin: pinOf(shop, number),
   }
-  const names = asked.get('format') === 'full' ? Object.keys(known) : (asked.get('fields') ?? '').split(',')
-  const told = Object.entries(known).filter(([name]) => names.includes(name))
-  return jsonReply(200, { number, ...Object.fromEntries(told) })
 }
 
 /** The parameters of a query. A semicolon separates them as well as an ampersand; of two with one name the first counts. */

@@ -9,11 +9,6 @@ export const FOUNDERS_CARD = { code: FOUNDERS_CARD_CODE, value: 10, owner: 'bjoe
 /** The prize of the raffle: a card that is won with its PIN, once by each customer. */
 export const RAFFLE_CARD = { code: 'JUICE-TENTH-FAIR', value: 30 } as const
 
-/** Whether a card is one of those that hang in the shop. Nobody bought them, and their PINs are what guards them. */
-export function isHouseCard(code: string): boolean {
-  return code === FOUNDERS_CARD.code || code === RAFFLE_CARD.code
-}
-
 const SEED = 'gift-card-pins'
 
 /** The PIN of a card in this shop: four digits. Each code has one, also if no such card was sold. */
