@@ -32,7 +32,31 @@ interface ProductRow {
 const SELECT = `SELECT p.id, p.name, p.price, (SELECT q.quantity FROM Quantities q WHERE q.ProductId = p.id) AS stock
   FROM Products p WHERE p.deletedAt IS NULL`
 
-/** Answers the fields of one request: what is behind each is looked up once. */
+/** The reviews of a shop by product, read at most once for a request. */
+export class Reviews {
+  readonly #shop: Shop
+  readonly #budget: Budget
+  #byProduct: Map<number, Review[]> | undefined
+
+  constructor(shop: Shop, budget: Budget) {
+    this.#shop = shop
+    this.#budget = budget
+  }
+
+  of(productId: number): readonly Review[] {
+    this.#byProduct ??= this.#read()
+    return this.#byProduct.get(productId) ?? []
+  }
+
+  #read(): Map<number, Review[]> {
+    const all = this.#shop.documents.find<Review>('posts')
+    // Ten of them take about as much time as a field.
+    this.#budget.spend(Math.ceil(all.length / 10))
+    return Map.groupBy(all, ({ product }) => Number(product))
+  }
+}
+
+/** Answers the fields of one operation: what is behind each is looked up once. */
 export class Answers {
   /** By the number of an order that was answered with, the customer whose order it is. */
   readonly told = new Map<string, number>()
@@ -40,17 +64,17 @@ export class Answers {
   readonly #shop: Shop
   readonly #caller: GraphCaller
   readonly #budget: Budget
-  readonly #reviews = new Map<number, Review[]>()
+  readonly #reviews: Reviews
   readonly #customers = new Map<string, object | null>()
   readonly #owners = new Map<string, number>()
   readonly #orders: CallBatch<number, Awaited<ReturnType<Code['orders']>>>
   readonly #cards: CallBatch<string, Awaited<ReturnType<Code['giftCard']>> | null>
-  #hasReviews = false
 
-  constructor(shop: Shop, caller: GraphCaller, budget: Budget) {
+  constructor(shop: Shop, caller: GraphCaller, { budget, reviews }: { budget: Budget; reviews: Reviews }) {
     this.#shop = shop
     this.#caller = caller
     this.#budget = budget
+    this.#reviews = reviews
     const live = () => shop.callEach<Code>('wholesale-graph')
     const context = { ...caller, ordersOf: (customerId: number) => this.#ordersOf(customerId) }
     this.#orders = new CallBatch(MOST_ASKED, async (ids) => {
@@ -100,14 +124,7 @@ export class Answers {
   }
 
   #reviewsOf(productId: number): Promise<object | null>[] {
-    if (!this.#hasReviews) {
-      this.#hasReviews = true
-      for (const review of this.#shop.documents.find<Review>('posts')) {
-        const id = Number(review.product)
-        this.#reviews.set(id, [...(this.#reviews.get(id) ?? []), review])
-      }
-    }
-    return this.#budget.each(this.#reviews.get(productId) ?? [], ({ message, author }) => ({
+    return this.#budget.each(this.#reviews.of(productId), ({ message, author }) => ({
       message,
       author: () => this.#author(author),
     }))

@@ -3,7 +3,7 @@ import type { UserRow } from '#lab'
 import type * as WholesaleGraph from '../../../labs/wholesale-graph/weak.ts'
 import type { Call } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { Answers, type GraphCaller } from './answers.ts'
+import { Answers, type GraphCaller, Reviews } from './answers.ts'
 import { Budget } from './budget.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { RaffleVisit, takeGuesses } from './raffle.ts'
@@ -132,6 +132,7 @@ class Run {
   readonly #shop: Shop
   readonly #caller: GraphCaller
   readonly #budget: Budget
+  readonly #reviews: Reviews
   readonly #visit: RaffleVisit | undefined
 
   constructor(graphql: Graphql, shop: Shop, { caller, user, budget }: Visit) {
@@ -139,6 +140,7 @@ class Run {
     this.#shop = shop
     this.#caller = caller
     this.#budget = budget
+    this.#reviews = new Reviews(shop, budget)
     this.#visit = user && new RaffleVisit(shop, user.id)
   }
 
@@ -157,7 +159,7 @@ class Run {
   }
 
   async #answer({ schema, document, operation, sent }: Prepared): Promise<Answer> {
-    const answers = new Answers(this.#shop, this.#caller, this.#budget)
+    const answers = new Answers(this.#shop, this.#caller, { budget: this.#budget, reviews: this.#reviews })
     const fields = new Set<string>()
     const { data, errors = [] } = await this.#graphql.execute({
       schema,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FOUNDERS_CARD, pinHashOf, pinOf, RAFFLE_CARD } from '../../shop/records/gift-card-pins.ts'
 import {
   closeTestApplication,
@@ -74,6 +74,18 @@ describe('the graph', () => {
     for (const body of [[], many, [1], [null], [{ query: 7 }]]) {
       expect((await visitor.post('/graphql', body)).statusCode).toBe(400)
     }
+  })
+
+  it('reads reviews once for a list of operations', async () => {
+    const { documents } = await shopOf()
+    const find = vi.spyOn(documents, 'find')
+    const query = '{ product(id: 1) { reviews { message } } }'
+    const answer = await visitor.post('/graphql', Array(20).fill({ query }))
+    const asked = find.mock.calls.filter(([name]) => name === 'posts')
+    find.mockRestore()
+    expect(answer.json()).toHaveLength(20)
+    expect(answer.json()[19].data.product.reviews).not.toHaveLength(0)
+    expect(asked).toHaveLength(1)
   })
 
   it('describes itself, and suggests names for misspelt ones', async () => {
