@@ -2,6 +2,7 @@ import { type ExchangeOffer, FRUITS } from '#contract/shop/fresh.ts'
 import { fakeWebReply, fakeWebRoot } from '../../http/pages/fake-web-window.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import { type Call, type HttpReply, httpReply } from '../../http/routing/routes.ts'
+import { requireOwnPage } from '../../identity/sessions.ts'
 import { exchangeOffers, LONGEST_FRUIT, LONGEST_TRADER, postOffer } from './exchange.ts'
 import { FRUIT_EXCHANGE, NO_OFFER } from './fruit-exchange.ts'
 
@@ -51,6 +52,7 @@ function offerHtml({ fruit, price, trader, contracted, at }: ExchangeOffer): str
 
 /** Posts an offer, as JSON or by the page's form. */
 export function postToExchange(call: Call): HttpReply {
+  requireOwnPage(call)
   const isForm = (call.request.headers['content-type'] ?? '').includes('form-urlencoded')
   const offer = postOffer(call.shop, call.body)
   if (!isForm) return offer ? httpReply(201, offer) : httpReply(400, { error: NO_OFFER })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NetworkRequest } from '../../shop/fake-network/neighbour.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -8,6 +9,7 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 import { headersOf, newCustomer } from '../../testing/customers.ts'
+import { delayCode } from '../../testing/live-code.ts'
 import { exchangeOffers, MOST_OFFERS, postOffer } from './exchange.ts'
 import { fruitExchange } from './fruit-exchange.ts'
 
@@ -103,6 +105,25 @@ describe('fresh crates', () => {
     expect((await pricesOf(visitor)).count).toBe(8)
   })
 
+  it('cost what the latest offer says when two ask the market at once', async () => {
+    const { visitor, shop } = await openShop()
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const stop = delayCode(shop, 'partner-feed', async (before) => {
+      begun.resolve()
+      if (before === 0) await gate.promise
+    })
+    await visitor.post(OFFERS, { ...MANGO, price: 50 })
+    const first = visitor.post('/rest/fresh/refresh', {})
+    await begun.promise
+    await visitor.post(OFFERS, { ...MANGO, price: 60 })
+    const second = visitor.post('/rest/fresh/refresh', {})
+    await Promise.race([second, setTimeout(300)])
+    gate.resolve()
+    await Promise.all([first, second])
+    stop()
+    expect((await pricesOf(visitor)).of('mango').price).toBe(60)
+  })
+
   it('cost what contracted traders say, with the right fix', async () => {
     const { visitor, shop } = await openShop()
     await shop.setLiveVersion('partner-feed', 'trust-but-measure')
@@ -157,6 +178,14 @@ describe('the exchange', () => {
     const before = exchangeOffers(shop).length
     expect((await visitor.post(OFFERS, offer)).statusCode).toBe(400)
     expect(exchangeOffers(shop)).toHaveLength(before)
+  })
+
+  it('takes no offers from other sites', async () => {
+    const { visitor } = await openShop()
+    for (const headers of [{ origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      expect((await visitor.post(OFFERS, MANGO, { headers })).statusCode).toBe(403)
+    }
+    expect((await visitor.get(OFFERS)).json()).toHaveLength(10)
   })
 
   it('keeps the latest offers, and those of contracted traders', async () => {

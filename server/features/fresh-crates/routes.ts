@@ -11,12 +11,14 @@ import {
 } from '#contract/shop/fresh.ts'
 import type * as PartnerFeed from '../../../labs/partner-feed/weak.ts'
 import { enforceShopQuota } from '../../http/limits/quota.ts'
+import { Turns } from '../../http/limits/semaphore.ts'
 import { networkOf } from '../../http/routing/network.ts'
 import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import { NetworkError } from '../../shop/fake-network/neighbour.ts'
 import { fromCents } from '../../shop/records/money.ts'
 import { changeWallet } from '../../shop/records/wallets.ts'
+import type { Shop } from '../../shop/shop.ts'
 import type { Document } from '../../shop/storage/documents.ts'
 import { exchangeOffers, type Fruit } from './exchange.ts'
 import { exchangePage, postToExchange } from './exchange-page.ts'
@@ -44,7 +46,7 @@ export const freshCrateRoutes: Routes = (on) => {
         502: 'The exchange does not answer: prices stay as they are',
       },
     },
-    refresh,
+    (call) => refreshes.run(call.shop, () => refresh(call)),
   )
   on.get(
     '/rest/fresh/orders',
@@ -95,6 +97,9 @@ interface SavedOrder extends Document {
 
 const COLLECTION = 'freshOrders'
 const MOST = 5_000
+
+/** Refreshes in a shop take turns, so that none overwrites prices with older ones. */
+const refreshes = new Turns<Shop>()
 
 async function refresh(call: Call): Promise<unknown> {
   const { shop } = call

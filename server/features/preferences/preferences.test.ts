@@ -55,6 +55,14 @@ describe('preferences', () => {
     expect((await visitor.get('/rest/back-room')).statusCode).toBe(401)
   })
 
+  it('are all kept when they are sent at once', async () => {
+    const one = await newCustomer(visitor)
+    const names = Array.from({ length: 8 }, (_, at) => `wish${at}`)
+    const answers = await Promise.all(names.map((name) => patch({ [name]: true }, one)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200))
+    expect(Object.keys((await get(one)).json().data).sort()).toEqual(names)
+  })
+
   it('are refused if they are too long or too deep', async () => {
     const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
     const before = (await get()).json().data

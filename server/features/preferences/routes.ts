@@ -8,6 +8,7 @@ import {
 } from '#contract/shop/preferences.ts'
 import type * as Polluted from '../../../labs/polluted-preferences/weak.ts'
 import { enforceShopQuota } from '../../http/limits/quota.ts'
+import { Turns } from '../../http/limits/semaphore.ts'
 import { type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { type CustomerCall, forCustomers } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -54,8 +55,14 @@ export const preferencesRoutes: Routes = (on) => {
   )
 }
 
-async function change({ shop, body, user }: CustomerCall): Promise<unknown> {
-  if (!isSmall(body)) return refuse()
+/** Changes in a shop take turns, so that none overwrites another one that was sent at the same time. */
+const changes = new Turns<Shop>()
+
+function change(call: CustomerCall): unknown {
+  return isSmall(call.body) ? changes.run(call.shop, () => changeInTurn(call)) : refuse()
+}
+
+async function changeInTurn({ shop, body, user }: CustomerCall): Promise<unknown> {
   const { merge } = shop.call<typeof Polluted>('polluted-preferences')
   const merged: unknown = await merge({ ...preferencesOf(shop, user.id) }, body)
   if (typeof merged !== 'object' || merged === null || Array.isArray(merged) || !isSmall(merged))

@@ -61,7 +61,6 @@ async function share({ shop, user, body }: CustomerCall): Promise<unknown> {
   if (kind !== 'list' || typeof id !== 'string') return refuse(400, 'Only shopping lists can be shared.')
   const list = findShoppingList(shop, id, user.id)
   if (!list) return refuse(404, 'You have no such list.')
-  checkQuota(shop, user.id)
   const { seal } = shop.call<typeof PaddingOracle>('padding-oracle')
   const token: unknown = await seal(`v=1;kind=list;id=${list._id}`, ciphersOf(shop))
   if (typeof token !== 'string' || !TOKEN.test(token)) return refuse(500, 'This link cannot be written.')
@@ -158,16 +157,15 @@ const MOST = 5_000
 /** Maximum number of links of one customer. */
 const MOST_EACH = 200
 
-/** Throws `QuotaExceededError` if the customer or the shop has too many links. */
-function checkQuota(shop: Shop, userId: number): void {
+/**
+ * Only a hash is kept, as id, so that nobody who reads it can open the list. Throws `QuotaExceededError` if the customer
+ * or the shop has too many links.
+ */
+function saveLink(shop: Shop, userId: number, token: string): void {
   if (shop.documents.find(LINKS, { userId }).length >= MOST_EACH) {
     throw new QuotaExceededError('You have shared enough. Use a link that you have.')
   }
   enforceShopQuota(shop, LINKS, { of: 'links', all: MOST }, shop.documents.count(LINKS))
-}
-
-/** Only a hash is kept, as id, so that nobody who reads it can open the list. */
-function saveLink(shop: Shop, userId: number, token: string): void {
   const _id = hashOf(token)
   // A learner's version may make the same link twice.
   if (!isIssued(shop, token)) shop.documents.insert<SharedToken>(LINKS, { _id, userId })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   closeTestApplication,
@@ -6,6 +7,7 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { delayCode } from '../../testing/live-code.ts'
 
 let application: TestApplication
 let visitor: Visitor
@@ -99,7 +101,7 @@ describe('a link', () => {
   it('is refused by one page, whatever is asked for', async () => {
     for (const token of ['__proto__', '%2e%2e%2f', '%00', 'x'.repeat(601), 'x'.repeat(1_900), '<b>', 'é']) {
       const { statusCode, body } = await open(encodeURIComponent(token))
-      expect([400, 404], token).toContain(statusCode)
+      expect([400, 404, 414], token).toContain(statusCode)
       expect(body).not.toContain('<b>')
     }
   })
@@ -128,5 +130,16 @@ describe('a link', () => {
     for (let count = 0; count < 201; count += 1)
       statuses.push((await share({ kind: 'list', id }, many)).statusCode)
     expect(statuses.slice(-2)).toEqual([200, 429])
+  })
+
+  it('is not written more often by requests at once', async () => {
+    const many = await newCustomer(visitor)
+    const list = { name: 'x', items: [1] }
+    const { id } = (await visitor.post('/rest/lists', list, { headers: many.headers })).json().data
+    const stop = delayCode(await shopOf(), LAB, () => setTimeout(50))
+    const answers = await Promise.all(Array.from({ length: 220 }, () => share({ kind: 'list', id }, many)))
+    stop()
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20)
   })
 })

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
 import {
   closeTestApplication,
   openTestApplication,
@@ -6,6 +8,7 @@ import {
   type Visitor,
 } from '../../testing/application.ts'
 import { newCustomer, type TestCustomer } from '../../testing/customers.ts'
+import { delayCode } from '../../testing/live-code.ts'
 import { deliveriesOf, isSigned } from './pulp-pay.ts'
 
 let application: TestApplication
@@ -118,6 +121,22 @@ describe('a top-up with Pulp Pay', () => {
     const { id } = await latest(adam)
     expect((await resend(id, adam)).statusCode).toBe(303)
     expect(await topUps(adam)).toMatchObject([{ state: 'arrived' }])
+  })
+
+  it('is booked no more than the shop has room for, also by messages at once', async () => {
+    await topUp(10)
+    const { body, header } = await latest()
+    const before = await balance()
+    const shop = await shopOf()
+    const { tables } = shop
+    const booked = readCounter(tables, 'top-ups-booked') ?? { count: 0, at: 0 }
+    writeCounter(tables, 'top-ups-booked', { ...booked, count: 19_999 })
+    const stop = delayCode(shop, 'payment-webhook', () => setTimeout(50))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => tell(body, header)))
+    stop()
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429, 429, 429, 429])
+    expect(await balance()).toBe(before + 10)
+    writeCounter(tables, 'top-ups-booked', booked)
   })
 
   it('survives messages that are none', async () => {

@@ -93,8 +93,7 @@ export async function acceptMessage(
   const payment = body.length > LONGEST_BODY || header.length > LONGEST_HEADER ? undefined : paymentIn(body)
   if (!payment) return 'odd'
   if (!findOwner(shop, payment)) return 'missing'
-  const booked = readCounter(shop.tables, BOOKED)?.count ?? 0
-  enforceShopQuota(shop, BOOKED, { of: 'payments', all: MOST_BOOKED }, booked)
+  enforceBookingQuota(shop)
   let isBooked = false
   const book = (): void => {
     if (isBooked) throw new RangeError('One message is booked once')
@@ -155,11 +154,18 @@ function findOwner(shop: Shop, { reference }: Payment): number | undefined {
   return topUp && walletCents(shop, topUp.userId) !== undefined ? topUp.userId : undefined
 }
 
-/** Puts a payment into its customer's wallet. Throws if the shop was reset meanwhile. */
+function enforceBookingQuota(shop: Shop): void {
+  const booked = readCounter(shop.tables, BOOKED)?.count ?? 0
+  enforceShopQuota(shop, BOOKED, { of: 'payments', all: MOST_BOOKED }, booked)
+}
+
+/** Puts a payment into its customer's wallet. Throws if the shop was reset meanwhile, or has booked too much. */
 function bookPayment(shop: Shop, payment: Payment): void {
   const { id, reference, cents } = payment
   const now = shop.clock.now()
   shop.tables.transaction(() => {
+    // Other messages may have been booked while the live code ran.
+    enforceBookingQuota(shop)
     const userId = findOwner(shop, payment)
     if (userId === undefined || !changeWallet(shop, userId, cents)) {
       throw new RangeError('There is no wallet for this payment')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Semaphore } from './semaphore.ts'
+import { Semaphore, Turns } from './semaphore.ts'
 
 it('limits how many run at once, and lets all run in the end, even if others fail', async () => {
   const gate = new Semaphore(2)
@@ -17,4 +17,25 @@ it('limits how many run at once, and lets all run in the end, even if others fai
   expect(most).toBe(2)
   expect(visits.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   expect(inside).toBe(0)
+})
+
+it('gives the work of an owner turns, also after some that failed, and lets other owners work meanwhile', async () => {
+  const turns = new Turns<object>()
+  const [one, other] = [{}, {}]
+  const log: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const work = (name: string) => async () => {
+    log.push(`${name} begins`)
+    if (name === 'first') await gate.promise
+    log.push(`${name} ends`)
+    if (name === 'first') throw new Error('left angrily')
+  }
+  const first = turns.run(one, work('first')).catch(() => 'failed')
+  const second = turns.run(one, work('second'))
+  await turns.run(other, work('third'))
+  expect(log).toEqual(['first begins', 'third begins', 'third ends'])
+  gate.resolve()
+  expect(await first).toBe('failed')
+  await second
+  expect(log.slice(3)).toEqual(['first ends', 'second begins', 'second ends'])
 })

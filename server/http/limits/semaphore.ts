@@ -27,3 +27,14 @@ export class Semaphore {
     else this.#free++
   }
 }
+
+/** Runs work of the same owner one after another, in the order in which it came. */
+export class Turns<Owner extends object> {
+  readonly #byOwner = new WeakMap<Owner, Semaphore>()
+
+  run<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
+    const turn = this.#byOwner.get(owner) ?? new Semaphore(1)
+    this.#byOwner.set(owner, turn)
+    return turn.run(work)
+  }
+}
