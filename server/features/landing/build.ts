@@ -1,4 +1,5 @@
-import type { FakeHost, HostRequest } from '../../sandbox/fake-host/host.ts'
+import type { FakeHost } from '../../sandbox/fake-host/host.ts'
+import type { NetworkRequest } from '../../shop/fake-network/neighbour.ts'
 import type { FakeNetwork } from '../../shop/fake-network/network.ts'
 import { fakeHostNetwork } from '../../shop/records/fake-host.ts'
 import type { Shop } from '../../shop/shop.ts'
@@ -82,6 +83,7 @@ class Robot {
   readonly #requests: { host: string; isRented: boolean; holdsDeployToken: boolean }[] = []
   readonly #scriptsRan = new Set<string>()
   #installed: readonly Installed[] = []
+  #isTokenTyped = false
   #log = ''
 
   constructor(shop: Shop, network: FakeNetwork, number: number) {
@@ -123,6 +125,7 @@ class Robot {
   async #install(manifest: BuildManifest): Promise<void> {
     this.#say(`looking for packages at ${manifest.registries.map(({ host }) => host).join(', ')}`)
     this.#installed = await choosePackages(this.#shop, manifest)
+    this.#isTokenTyped = this.#installed.some((one) => holdsToken(JSON.stringify(one), this.#token))
     for (const one of this.#installed) {
       const why = one.neededBy === undefined ? '' : `, for ${one.neededBy}`
       this.#say(`+ ${one.name}@${one.version} from ${one.from}${why}`)
@@ -155,11 +158,13 @@ class Robot {
     globals: Parameters<Shop['sandbox']['runOnFakeHost']>[0]['globals'] = {},
   ): Promise<string> {
     this.#checkTime()
-    const answer = fakeHostNetwork(this.#network)
+    const answer = fakeHostNetwork({
+      fetch: (address, options) =>
+        this.#network.fetch(address, { ...options, onReply: (asked) => this.#note(asked) }),
+    })
     const job = { source, globals, deadlineMs: LONGEST_SCRIPT_MS }
     const { value, error } = await this.#shop.sandbox.runOnFakeHost(job, this.#machine(), (request) => {
       this.#checkTime()
-      this.#note(request)
       return answer(request)
     })
     if (error) throw new BuildFailure(error.timedOut ? 'the script takes too long' : error.message)
@@ -170,12 +175,11 @@ class Robot {
     if (performance.now() > this.#end) throw new BuildFailure('the build takes too long')
   }
 
-  /** Records a request of a script. A token that somebody wrote into a package was not read here. */
-  #note({ url, headers, body }: HostRequest): void {
-    const isTyped = this.#installed.some((one) => JSON.stringify(one).includes(this.#token))
-    const host = URL.canParse(url) ? new URL(url).hostname : ''
-    const holdsDeployToken =
-      !isTyped && `${url} ${Object.values(headers).join(' ')} ${body}`.includes(this.#token)
+  /** Records a request of a script that arrived. A token that somebody wrote into a package was not read here. */
+  #note({ url, headers, body }: NetworkRequest): void {
+    const sent = [url.href, ...Object.entries(headers).flat(), body]
+    const holdsDeployToken = !this.#isTokenTyped && sent.some((text) => holdsToken(text, this.#token))
+    const host = url.hostname
     this.#requests.push({ host, isRented: this.#network.isRented(host), holdsDeployToken })
   }
 
@@ -203,6 +207,25 @@ class Robot {
     const text = line.replaceAll(this.#token, '***').replaceAll(/[^\P{C}\t]+/gu, ' ')
     this.#log = `${this.#log}${text.slice(0, LONGEST_LINE).trimEnd()}\n`.slice(0, LONGEST_LOG)
   }
+}
+
+/** Whether a text holds a token: as it is, percent-encoded, in hex or in base64, in one line or several. */
+function holdsToken(text: string, token: string): boolean {
+  const decoded = text
+    .replaceAll(/%[\da-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+    .replaceAll(/\s/g, '')
+  const hex = Buffer.from(token).toString('hex')
+  return (
+    decoded.includes(token) ||
+    decoded.toLowerCase().includes(hex) ||
+    [0, 1, 2].some((offset) => decoded.includes(base64At(token, offset)))
+  )
+}
+
+/** How base64 writes a text after bytes that are unknown, so many more than a multiple of three: what is certain of it. */
+function base64At(text: string, offset: number): string {
+  const encoded = Buffer.from(`${'\0'.repeat(offset)}${text}`).toString('base64')
+  return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + text.length) * 8) / 6))
 }
 
 /** Runs an install script: JavaScript, or a command line. Returns what a command printed. */

@@ -16,6 +16,7 @@ import type { Translator } from '../../http/replies/translations.ts'
 import { bearerToken, equalInConstantTime } from '../../http/requests/bearer.ts'
 import { networkOf } from '../../http/routing/network.ts'
 import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
+import { requireOwnPage } from '../../identity/sessions.ts'
 import { buildLandingPage, lastBuild } from './build.ts'
 import {
   type DeployedFolder,
@@ -50,6 +51,7 @@ export const landingRoutes: Routes = (on) => {
       answers: {
         200: ['Whether it was built, and the log of the build', Success(BuildReport)],
         303: 'Where a browser shows the log',
+        403: 'This comes from a page of another site',
         409: 'The robot is at it already',
       },
     },
@@ -61,6 +63,7 @@ const BuildReport = Type.Object({ number: Type.Integer(), isBuilt: Type.Boolean(
 
 /** Browsers are led to the page with the log. */
 async function rebuild(call: Call): Promise<HttpReply> {
+  requireOwnPage(call)
   const { shop, request } = call
   const build = await buildLandingPage(shop, networkOf(call))
   if (request.headers.accept?.includes('text/html')) {

@@ -58,6 +58,8 @@ export interface FetchOptions {
   from?: NetworkSide
   /** Asked before each redirect, with its address as it is written. Default: three redirects are followed. */
   mayFollow?(to: URL): boolean | Promise<boolean>
+  /** Called with each request that is answered, redirects included. */
+  onReply?(request: NetworkRequest): void
 }
 
 /** A reply, with the address that it came from, and the number of redirects that led there. */
@@ -98,6 +100,7 @@ export class FakeNetwork {
       await this.#quota.take()
       const begin = performance.now()
       const reply = await this.#ask(request, leftMs)
+      options.onReply?.(request)
       leftMs -= performance.now() - begin
       const to = redirectTarget(reply, request.url)
       if (!to || (options.mayFollow && !(await options.mayFollow(new URL(to)))))
