@@ -130,7 +130,7 @@ function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
       },
     },
     {
-      name: 'several links to one list all open it, also under its new name',
+      name: 'several links to one list all open it, before and after it gets a new name',
       payload: later,
       run: async (shop) => {
         const customer = await shop.signUp(three)

@@ -105,7 +105,7 @@ describe("the trainers' guide", () => {
     expect(
       [...page.matchAll(/<[^<>]*\b(?:src|href)="(?!#|https:|data:)([^"]*)"/g)].map(([, to]) => to),
     ).toEqual([])
-    expect(page).not.toMatch(/url\((?!data:)/)
+    expect(page).not.toMatch(/\burl\((?!data:)/)
   })
 
   it('has no broken internal links', () => {

@@ -5,7 +5,7 @@ import {
   createLearnerCodeService,
   type LearnerCodeService,
 } from '../../web/training/custom-fix/editor/language.ts'
-import { LEARNER_CODE_TYPES, PAGE_TYPES } from '../../web/training/custom-fix/editor/learner-code-types.ts'
+import { LEARNER_CODE_TYPES } from '../../web/training/custom-fix/editor/learner-code-types.ts'
 import { readContract, readReactTypes, readTypeLibraries } from './type-libraries.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -72,7 +72,7 @@ describe('the type check of a learner’s component', () => {
   const weak = readFileSync(join(folder, 'weak.tsx'), 'utf8')
   const surroundings = {
     libraries,
-    guest: LEARNER_CODE_TYPES + PAGE_TYPES,
+    guest: LEARNER_CODE_TYPES,
     contract,
     react: readReactTypes(),
   }

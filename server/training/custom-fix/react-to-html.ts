@@ -74,22 +74,6 @@ export const REACT_TO_HTML = `(() => {
     if (type.prototype instanceof Component) return draw(new type(props).render())
     return draw(type(props))
   }
-  globalThis.URLSearchParams ??= class {
-    constructor(query = '') {
-      const plain = (text) => decodeURIComponent(text.replaceAll('+', ' '))
-      const parts = String(query).replace(/^\\?/, '').split('&').filter((part) => part !== '')
-      this.pairs = parts.map((part) => part.split(/=(.*)/s).slice(0, 2).map(plain))
-    }
-    getAll(name) {
-      return this.pairs.filter(([key]) => key === name).map(([, value = '']) => value)
-    }
-    get(name) {
-      return this.getAll(name)[0] ?? null
-    }
-    has(name) {
-      return this.getAll(name).length > 0
-    }
-  }
   const modules = { react, 'react/jsx-runtime': runtime }
   return { require: (name) => modules[name], drawn: (type) => (props) => draw(element(type, props)) }
 })()`

@@ -13,22 +13,30 @@ declare class URL {
   readonly hostname: string
   readonly port: string
   readonly pathname: string
-  readonly search: string
+  search: string
+  readonly searchParams: URLSearchParams
   readonly hash: string
   toString(): string
   toJSON(): string
 }
-declare function atob(text: string): string
-declare const crypto: { randomUUID(): string }
-declare const console: Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...words: unknown[]) => void>
-`
-
-/** Types of what a learner's component can use in addition. Implemented by the server's renderer. */
-export const PAGE_TYPES = `
 declare class URLSearchParams {
-  constructor(query?: string)
+  constructor(query?: string | Record<string, string> | Iterable<[string, string]> | URLSearchParams)
+  readonly size: number
   get(name: string): string | null
   getAll(name: string): string[]
   has(name: string): boolean
+  append(name: string, value: string): void
+  delete(name: string): void
+  set(name: string, value: string): void
+  sort(): void
+  forEach(work: (value: string, name: string, parameters: URLSearchParams) => void): void
+  keys(): IterableIterator<string>
+  values(): IterableIterator<string>
+  entries(): IterableIterator<[string, string]>
+  [Symbol.iterator](): IterableIterator<[string, string]>
+  toString(): string
 }
+declare function atob(text: string): string
+declare const crypto: { randomUUID(): string }
+declare const console: Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...words: unknown[]) => void>
 `

@@ -1,6 +1,6 @@
 import { contract, libraries } from 'virtual:type-libraries'
 import { type Completion, createLearnerCodeService, type LearnerCodeService } from './language.ts'
-import { LEARNER_CODE_TYPES, PAGE_TYPES } from './learner-code-types.ts'
+import { LEARNER_CODE_TYPES } from './learner-code-types.ts'
 import type { Problem } from './problems.ts'
 
 /** A request to the compiler. The first one brings the weak code. */
@@ -22,7 +22,7 @@ async function open(weak: string, isComponent: boolean): Promise<LearnerCodeServ
   const react = isComponent ? (await import('virtual:react-types')).react : undefined
   return createLearnerCodeService({
     libraries,
-    guest: LEARNER_CODE_TYPES + (react ? PAGE_TYPES : ''),
+    guest: LEARNER_CODE_TYPES,
     contract,
     weak,
     react,
