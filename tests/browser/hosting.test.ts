@@ -51,7 +51,7 @@ describe('Fruit Fly Hosting', () => {
 
     await page.fill('#hostedHost', 'Evil.Example')
     await page.fill('#hostedPath', '/keys.json')
-    await page.getByRole('button', { name: 'A JSON document' }).click()
+    await page.getByRole('button', { name: 'JSON document' }).click()
     await page.getByRole('button', { name: 'Add a header' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Name of header 2')
     await page.keyboard.type('Access-Control-Allow-Origin')

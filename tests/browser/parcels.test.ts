@@ -42,7 +42,7 @@ describe('parcels and the robot that installs them', () => {
     expect(await parcels('parcels')).toEqual([])
     await page.locator('.cm-content').nth(1).click()
     await page.keyboard.press('Control+Enter')
-    await page.getByRole('heading', { name: 'Change this parcel' }).waitFor()
+    await page.getByRole('heading', { name: 'Change this package' }).waitFor()
     expect(await parcels('parcels')).toEqual([
       {
         name: 'crate-utils',
@@ -52,7 +52,7 @@ describe('parcels and the robot that installs them', () => {
         dependencies: {},
       },
     ])
-    await page.getByText('1 of 20 parcels').waitFor()
+    await page.getByText('1 of 20 packages').waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])
 
     await open('/landing/build')
@@ -79,14 +79,14 @@ describe('parcels and the robot that installs them', () => {
     await page.keyboard.press('Enter')
     await page.getByText('This name belongs to somebody else already.').waitFor()
     await page.fill('#parcelName', 'pip')
-    await page.getByLabel('Code of the parcel (index.js)').fill('exports.pip = 1')
+    await page.getByLabel('Code of the package (index.js)').fill('exports.pip = 1')
     await page.locator('#publishParcel').focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Change this parcel' }).waitFor()
+    await page.getByRole('heading', { name: 'Change this package' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.locator('#withdrawParcel').focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'A new parcel' }).waitFor()
+    await page.getByRole('heading', { name: 'A new package' }).waitFor()
     expect(await parcels('parcels-phone')).toEqual([])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(async () => (await parcels('parcels-phone')).map(({ name }) => name)).toEqual(['pip'])

@@ -32,7 +32,7 @@ describe('receipts', () => {
     await page.click('#loginButton')
     await page.waitForURL('**/#/search')
     await open('/#/order-history')
-    await page.getByRole('link', { name: 'Receipt with a note' }).first().focus()
+    await page.getByRole('link', { name: 'Receipt of order' }).first().focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/#/receipt?id=*')
 

@@ -55,7 +55,12 @@ const TUTORIAL: MenuItem = {
 }
 const LEARN: MenuItem = { to: '/learn', text: 'TITLE_LEARN', Icon: IconBulb }
 const PATHS: MenuItem = { to: '/paths', text: 'TITLE_PATHS', Icon: IconRoute }
-const HOSTING: MenuItem = { to: '/other-site?tab=pages', text: 'HOSTING_TITLE', Icon: IconWorldUpload }
+const HOSTING: MenuItem = {
+  to: '/other-site?tab=pages',
+  text: 'HOSTING_MENU',
+  label: 'ARIA_HOSTING',
+  Icon: IconWorldUpload,
+}
 const FEEDBACK: MenuItem = {
   to: '/contact',
   text: 'SECTION_CUSTOMER_FEEDBACK',

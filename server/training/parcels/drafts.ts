@@ -42,12 +42,12 @@ export async function readParcelDraft(draft: Readonly<Record<string, unknown>>):
   const parcel: Parcel = {
     name,
     version: semver.parse(version)?.version ?? version,
-    main: readText(main, 'The code of a parcel is a text.'),
+    main: readText(main, 'The code of a package is a text.'),
     scripts: readScripts(scripts),
     dependencies: readDependencies(dependencies, (range) => semver.validRange(range) !== null),
   }
   const size = Buffer.byteLength(parcel.main) + Buffer.byteLength(parcel.scripts.postinstall ?? '')
-  if (size > LONGEST_PARCEL) throw new ParcelRefused('A parcel has at most 16 KiB.')
+  if (size > LONGEST_PARCEL) throw new ParcelRefused('A package has at most 16 KiB.')
   return parcel
 }
 
@@ -55,11 +55,11 @@ export async function readParcelDraft(draft: Readonly<Record<string, unknown>>):
 export function checkParcelRoom(parcels: readonly Parcel[], { name, version }: Parcel): void {
   const isNew = !parcels.some((one) => one.name === name && one.version === version)
   if (isNew && parcels.length >= MOST_PARCELS) {
-    throw new ParcelRefused('There is room for 20 parcels. Withdraw one that is not needed any more.')
+    throw new ParcelRefused('There is room for 20 packages. Unpublish one that is not needed any more.')
   }
 }
 
-const INVALID_NAME = 'A parcel has a name of small letters, digits and dashes, 60 at most.'
+const INVALID_NAME = 'The name of a package has lowercase letters, digits and dashes, 60 at most.'
 
 function isName(name: unknown): name is string {
   return typeof name === 'string' && name.length <= LONGEST_PARCEL_NAME && NAME.test(name)
@@ -89,7 +89,7 @@ function readDependencies(
   if (!isRecord(dependencies)) throw new ParcelRefused('Dependencies are an object: a range for each name.')
   const entries = Object.entries(dependencies)
   if (entries.length > MOST_PARCEL_DEPENDENCIES)
-    throw new ParcelRefused('A parcel has at most 10 dependencies.')
+    throw new ParcelRefused('A package has at most 10 dependencies.')
   const read = entries.map(([name, range]): [string, string] => {
     const isValid =
       isName(name) && typeof range === 'string' && range.length <= LONGEST_VERSION && isRange(range)

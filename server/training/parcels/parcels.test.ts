@@ -89,7 +89,7 @@ describe('a parcel', () => {
 
   it('is the last of twenty', async () => {
     for (let n = 0; n < 20; n++) expect((await put({ ...pip, version: `1.0.${n}` })).statusCode).toBe(200)
-    expect((await put({ ...pip, version: '2.0.0' })).json().error).toContain('20 parcels')
+    expect((await put({ ...pip, version: '2.0.0' })).json().error).toContain('20 packages')
     expect((await put({ ...pip, main: 'anew' })).statusCode).toBe(200)
   })
 

@@ -24,9 +24,9 @@ async function writeParcel({ shop, body }: Call): Promise<Parcel | HttpReply> {
 
 function deleteParcels({ shop, query }: Call): Parcel[] | HttpReply {
   const { name, version } = query
-  if (name === undefined) return refused(400, 'Say which parcel: ?name=fruit-peeler')
+  if (name === undefined) return refused(400, 'Say which package: ?name=fruit-peeler')
   const deleted = withdrawParcels(shop, name, version)
-  return deleted > 0 ? publishedParcels(shop) : refused(404, 'There is no such parcel.')
+  return deleted > 0 ? publishedParcels(shop) : refused(404, 'There is no such package.')
 }
 
 function refused(status: number, error: string): HttpReply {

@@ -148,7 +148,7 @@ function PastOrder({ order, onReview }: PastOrderProps) {
           component={Link}
           variant="default"
           to={`/receipt?id=${encodeURIComponent(orderId)}`}
-          aria-label={t('ARIA_RECEIPT')}
+          aria-label={t('ARIA_RECEIPT', { id: orderId })}
           data-receipt-of={orderId}
           leftSection={<IconReceipt2 aria-hidden="true" size={20} />}
         >
