@@ -103,7 +103,7 @@ describe('gift cards', () => {
     await expect.poll(() => says.textContent()).toContain('only not with what is left')
     expect(await stage.application.visitor('at-the-till').solved('secondHandParameterChallenge')).toBe(true)
     await ask('PEEL-0')
-    await page.getByText('The till knows no card of this number').waitFor()
+    await page.getByText('The till knows no card with this code').waitFor()
     expect(await says.textContent()).toBe('')
     await page.fill('#giftCode', number)
     await page.click('#redeemGiftCard')

@@ -51,12 +51,12 @@ describe('a parcel', () => {
   })
 
   it.each([
-    [{ name: '../../x' }, /name of small letters/],
-    [{ name: '__proto__' }, /name of small letters/],
-    [{ name: '' }, /name of small letters/],
-    [{ name: 'X' }, /name of small letters/],
-    [{ name: 'x'.repeat(61) }, /name of small letters/],
-    [{ name: 7 }, /name of small letters/],
+    [{ name: '../../x' }, /lowercase letters/],
+    [{ name: '__proto__' }, /lowercase letters/],
+    [{ name: '' }, /lowercase letters/],
+    [{ name: 'X' }, /lowercase letters/],
+    [{ name: 'x'.repeat(61) }, /lowercase letters/],
+    [{ name: 7 }, /lowercase letters/],
     [{ version: '1' }, /three numbers/],
     [{ version: '99999999999999999999.0.0' }, /three numbers/],
     [{ version: `1.0.0-${'x'.repeat(60)}` }, /three numbers/],
