@@ -22,8 +22,9 @@ export const judge: Judge = ({ on }) => ({
 export const near: Judge = ({ on }) => ({
   /** The hash of a PIN was read. */
   graphSchemaChallenge: on('graph.answered', ({ fields }) => fields.includes('GiftCard.pinHash')),
-  /** The orders of an author were asked for. */
-  graphNeighbourChallenge: on('graph.answered', ({ fields }) => {
-    return fields.includes('Review.author') && fields.includes('Customer.orders')
+  /** Somebody who is not paid for it asked for the orders of an author. A query with `me` asks for the caller's own. */
+  graphNeighbourChallenge: on('graph.answered', ({ role, fields }) => {
+    const isAuthor = fields.includes('Review.author') && !fields.includes('Query.me')
+    return role !== 'accounting' && isAuthor && fields.includes('Customer.orders')
   }),
 })

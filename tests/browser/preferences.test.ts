@@ -40,7 +40,7 @@ describe('preferences', () => {
     expect(await page.inputValue('#strawColour')).toBe('red')
     await page.getByRole('link', { name: 'To the back room' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('This door is for colleagues').waitFor()
+    await page.getByText('This door is for staff').waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])
 
     await page.evaluate(async () => {
@@ -61,7 +61,7 @@ describe('preferences', () => {
     await page.keyboard.press('Enter')
     await page.getByText('The realm is as it was at first.').waitFor()
     await open('/#/back-room')
-    await page.getByText('This door is for colleagues').waitFor()
+    await page.getByText('This door is for staff').waitFor()
     await context.close()
     expect(problems.filter((problem) => !/403/.test(problem))).toEqual([])
   })

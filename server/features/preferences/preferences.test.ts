@@ -77,7 +77,7 @@ describe('preferences', () => {
 })
 
 describe('the back room', () => {
-  it('is for colleagues', async () => {
+  it('is for staff', async () => {
     expect(await knock()).toBe(403)
     expect(await knock(admin)).toBe(200)
   })

@@ -48,8 +48,11 @@ export const preferencesRoutes: Routes = (on) => {
     {
       ...SECURITY,
       tag: 'Shop',
-      summary: 'The back room, for colleagues',
-      answers: { 200: ['What hangs on the wall there', Success(BackRoom)], 403: 'You are no colleague' },
+      summary: 'The back room, for staff',
+      answers: {
+        200: ['What hangs on the wall there', Success(BackRoom)],
+        403: 'You are not a member of staff',
+      },
     },
     forCustomers(openBackRoom),
   )
@@ -75,8 +78,7 @@ async function openBackRoom({ shop, user }: CustomerCall): Promise<unknown> {
   const { mayEnterBackRoom } = shop.call<typeof Polluted>('polluted-preferences')
   // The record of a customer does not mention it.
   const mayEnter = await mayEnterBackRoom(isStaffOnFile ? { isStaff: true } : {})
-  if (mayEnter !== true)
-    return httpReply(403, { status: 'error', message: 'The back room is for colleagues.' })
+  if (mayEnter !== true) return httpReply(403, { status: 'error', message: 'The back room is for staff.' })
   shop.emit('backRoom.opened', { userId: user.id, role: user.role, isStaffOnFile })
   return successBody({ title: 'The back room', notes: NOTES })
 }

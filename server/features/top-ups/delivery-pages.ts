@@ -51,7 +51,7 @@ function strangersPage(call: Call): string {
   const shop = escapeHtml(call.shop.settings.shopName)
   return `${heading(call)}<h1>Your payments</h1>
 <p>Pulp Pay moves money from people who drink to people who squeeze. We hide nothing from either: here you see what we told the shop
-about your payments, to the last sign.</p>
+about your payments, to the last character.</p>
 <p>Your account with us is the one that you have at ${shop}. <a href="${pathToRoot(call.request)}#/login">Log in there</a>, and come back.</p>
 ${manual(call)}`
 }
@@ -61,7 +61,7 @@ function deliveriesPage(call: Call, customerId: number): string {
   const list = deliveries.map((delivery) => deliveryItem(call, delivery)).join('\n')
   const none = `<p>We have told nobody anything about you yet. <a href="${pathToRoot(call.request)}#/wallet">Top up your wallet</a>, and we will.</p>`
   return `${heading(call)}<h1>Your payments</h1>
-<p>This is what we told ${escapeHtml(call.shop.settings.shopName)} about them, to the last sign. If the shop did not hear it, we gladly say it again.</p>
+<p>This is what we told ${escapeHtml(call.shop.settings.shopName)} about them, to the last character. If the shop did not hear it, we gladly say it again.</p>
 ${deliveries.length === 0 ? none : `<section class="posts"><ol>${list}</ol></section>`}
 ${manual(call)}`
 }
