@@ -20,6 +20,7 @@ export function couriersPage(
 ): string {
   const say = htmlTranslator(frame)
   const seconds = Math.floor(now.getTime() / 1_000)
+  const isRefused = shown.token !== undefined && !shown.route
   const tokenOf = (iat: number) => issueCourierToken(keys, { sub: 'courier-1', iat, exp: iat + DAY_S })
   return renderFramedPage(
     'For couriers',
@@ -27,13 +28,13 @@ export function couriersPage(
 ${outcome(shown, frame)}<section>
 <form action="${frame.home}couriers" method="post">
 <label for="token">${say('Your token')}</label>
-<textarea id="token" name="token" maxlength="16000" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="token-hint" required>${escapeHtml(shown.token ?? '')}</textarea>
+<textarea id="token" name="token" maxlength="16000" autocomplete="off" autocapitalize="none" spellcheck="false" ${isRefused ? 'aria-invalid="true" aria-describedby="token-error token-hint"' : 'aria-describedby="token-hint"'} required>${escapeHtml(shown.token ?? '')}</textarea>
 <p class="hint" id="token-hint">${say('The courier app has it: three parts with dots between them.')}</p>
 <div class="actions"><button id="show-route" type="submit">${say('Show my route')}</button></div>
 </form>
 </section>
 <section>
-<h2>${say('How the app asks')}</h2>
+<h2>${say('How the app calls the API')}</h2>
 <p>${say('Your app sends the token with each request. It is a signed JSON Web Token; “sub” is the courier.')}</p>
 <p><code>GET /rest/courier/route</code><br><code>Authorization: Bearer &lt;token&gt;</code></p>
 <p>${say('We sign tokens with RS256. The public keys are for everybody:')} <a href="${frame.home}.well-known/courier-keys.json">/.well-known/courier-keys.json</a></p>
@@ -54,7 +55,7 @@ function outcome({ token, route }: Shown, frame: PageFrame): string {
   const say = htmlTranslator(frame)
   if (route) return routeTable(route, frame)
   if (token === undefined) return ''
-  return `<p role="alert">${say('This is no token of a courier, or it has expired.')}</p>\n`
+  return `<p role="alert" id="token-error">${say('This is no token of a courier, or it has expired.')}</p>\n`
 }
 
 function routeTable({ courier, stops }: CourierRoute, frame: PageFrame): string {

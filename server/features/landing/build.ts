@@ -35,6 +35,9 @@ export interface Build {
 /** Shops in which the robot is at work. */
 const busyShops = new WeakSet<Shop>()
 
+/** Whether the robot is at work in a shop. */
+export const isBuilding = (shop: Shop): boolean => busyShops.has(shop)
+
 /** Builds the landing page. Returns undefined if the robot is at it already. Rejects with `SandboxUnavailable`. */
 export async function buildLandingPage(shop: Shop, network: FakeNetwork): Promise<Build | undefined> {
   if (busyShops.has(shop)) return undefined

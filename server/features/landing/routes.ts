@@ -3,9 +3,9 @@ import { Success } from '#contract/http.ts'
 import type * as GitInReach from '../../../labs/git-in-reach/weak.ts'
 import type { Branding } from '../../config/branding.ts'
 import {
+  alertHtml,
   html,
   htmlTranslator,
-  type PageFrame,
   pageFrameOf,
   pathToRoot,
   renderFramedPage,
@@ -17,7 +17,7 @@ import { bearerToken, equalInConstantTime } from '../../http/requests/bearer.ts'
 import { networkOf } from '../../http/routing/network.ts'
 import { type Call, type HttpReply, httpReply, type Routes, successBody } from '../../http/routing/routes.ts'
 import { requireOwnPage } from '../../identity/sessions.ts'
-import { buildLandingPage, lastBuild } from './build.ts'
+import { buildLandingPage, isBuilding, lastBuild } from './build.ts'
 import {
   type DeployedFolder,
   deployLandingPage,
@@ -41,7 +41,7 @@ export const landingRoutes: Routes = (on) => {
   on.get('/landing/*', (call) => serve(call, `${call.params['*'] ?? ''}${lastSlash(call)}`))
   on.post('/landing/deploy', deployPage)
   on.get('/landing/build.log', ({ shop }) => httpReply(200, lastBuild(shop).log, PLAIN_TEXT))
-  on.get('/landing/build', (call) => html(200, buildPage(pageFrameOf(call), lastBuild(call.shop).log)))
+  on.get('/landing/build', (call) => html(200, buildPage(call)))
   on.post(
     '/landing/rebuild',
     {
@@ -52,7 +52,7 @@ export const landingRoutes: Routes = (on) => {
         200: ['Whether it was built, and the log of the build', Success(BuildReport)],
         303: 'Where a browser shows the log',
         403: 'This comes from a page of another site',
-        409: 'The robot is at it already',
+        409: 'A build is running already',
       },
     },
     rebuild,
@@ -61,7 +61,7 @@ export const landingRoutes: Routes = (on) => {
 
 const BuildReport = Type.Object({ number: Type.Integer(), isBuilt: Type.Boolean(), log: Type.String() })
 
-/** Browsers are led to the page with the log. */
+/** Browsers are led to the page with the log, which says so if a build is running. */
 async function rebuild(call: Call): Promise<HttpReply> {
   requireOwnPage(call)
   const { shop, request } = call
@@ -69,19 +69,22 @@ async function rebuild(call: Call): Promise<HttpReply> {
   if (request.headers.accept?.includes('text/html')) {
     return httpReply(303, '', { location: `${pathToRoot(request)}landing/build` })
   }
-  if (!build) return httpReply(409, { status: 'error', message: 'The robot is at it already.' })
+  if (!build) return httpReply(409, { status: 'error', message: 'A build is running already.' })
   return httpReply(200, successBody(build))
 }
 
 /** The page with the log of the last build, where everybody may have the page built again. */
-function buildPage(frame: PageFrame, log: string): string {
+function buildPage(call: Call): string {
+  const { shop } = call
+  const frame = pageFrameOf(call)
   const say = htmlTranslator(frame)
+  const busy = isBuilding(shop) ? 'A build is running already. Wait for it, then reload.' : undefined
   return renderFramedPage(
     'How the page is built',
-    `<p>${say('A robot builds the page of the night market out of packages. If it looks odd, its log says why.')}</p>
+    `${alertHtml(busy, frame)}<p>${say('A robot builds the page of the night market out of packages. If it looks odd, its log says why.')}</p>
 <article>
-<h2>${say('Build log')}</h2>
-<pre class="plain" tabindex="0">${escapeHtml(log)}</pre>
+<h2 id="build-log">${say('Build log')}</h2>
+<pre class="plain" tabindex="0" role="region" aria-labelledby="build-log">${escapeHtml(lastBuild(shop).log)}</pre>
 </article>
 <form method="post" action="${frame.home}landing/rebuild"><p><button>${say('Build it again')}</button></p></form>
 <p><a href="${frame.home}landing/build.log">${say('The log as a file')}</a></p>

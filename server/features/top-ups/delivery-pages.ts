@@ -75,7 +75,7 @@ function deliveryItem(call: Call, { _id, cents, body, attempts }: Delivery): str
   return `<li id="${_id}"><h2>${moneyText(cents)}¤</h2>
 <p class="hint" id="name-${_id}"><span>Delivery <code>${_id}</code></span></p>
 ${attempts.map(attemptLine).join('\n')}
-${last ? `<pre tabindex="0" aria-label="Request of the latest delivery">${escapeHtml(requestText(last, body))}</pre>` : ''}
+${last ? `<pre tabindex="0" role="region" aria-label="Request of the latest delivery">${escapeHtml(requestText(last, body))}</pre>` : ''}
 <form method="post" action="${action}"><p><button aria-describedby="name-${_id}">Send it again</button></p></form></li>`
 }
 

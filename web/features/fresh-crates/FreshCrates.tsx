@@ -17,6 +17,7 @@ import { formatPrice } from '#web/ui/shop/price.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
+import { LoginHint } from '#web/ui/states/RequireLogin.tsx'
 import IconRefresh from '~icons/refresh'
 import classes from './FreshCrates.module.css'
 
@@ -39,13 +40,7 @@ export default function FreshCrates() {
   return (
     <CheckoutLayout element="app-fresh-crates" title={t('TITLE_FRESH')} lead={t('FRESH_LEAD')}>
       <Prices isLoggedIn={isLoggedIn} />
-      {isLoggedIn ? (
-        <Orders />
-      ) : (
-        <Link to="/login" className="ff-link">
-          {t('FRESH_LOG_IN')}
-        </Link>
-      )}
+      {isLoggedIn ? <Orders /> : <LoginHint text={t('FRESH_LOG_IN')} />}
     </CheckoutLayout>
   )
 }
@@ -100,7 +95,7 @@ function Freshness({ refreshedAt }: Pick<FreshPrices, 'refreshedAt'>) {
       >
         {t('BTN_FRESH_REFRESH')}
       </Button>
-      <p role="status" className="ff-hint">
+      <p className="ff-hint">
         {fetched ? t('FRESH_AS_OF', { date: formatMoment(fetched) }) : t('FRESH_NEVER')}
         {isOld && ` ${t('FRESH_OLD')}`}
       </p>
@@ -166,6 +161,7 @@ function OrderForm({ fruit, price }: FruitPrice) {
           id={`order-${fruit}`}
           disabled={!isFine}
           loading={isPending}
+          aria-describedby={isFine ? undefined : `crates-${fruit}-error`}
           aria-label={t('LABELLED', { label, value: t(`FRUIT_${fruit}`) })}
         >
           {label}

@@ -2,10 +2,11 @@ import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { serverMessage } from '#web/http.ts'
+import { HttpError, serverMessage } from '#web/http.ts'
 import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { Failure } from '#web/ui/states/Failure.tsx'
 import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
 import { backRoomQuery } from './preferences.ts'
 
@@ -26,8 +27,12 @@ function Wall() {
   const room = useQuery({ ...backRoomQuery, staleTime: 0 })
   if (room.isPending) return <CardSkeletons cards={3} height="5rem" />
   if (room.isError) {
+    const reason = serverMessage(room.error)
+    if (!(room.error instanceof HttpError) || room.error.status !== 403) {
+      return <Failure title={t('BACK_ROOM_FAILED')} detail={reason} onRetry={() => void room.refetch()} />
+    }
     return (
-      <EmptyState title={t('BACK_ROOM_CLOSED')} detail={serverMessage(room.error) ?? t('BACK_ROOM_FAILED')}>
+      <EmptyState title={t('BACK_ROOM_CLOSED')} detail={reason ?? ''}>
         <Button component={Link} to="/preferences" variant="default">
           {t('BACK_ROOM_LEAVE')}
         </Button>

@@ -13,6 +13,7 @@ import {
 } from '#contract/shop/receipts.ts'
 import { configurationQuery } from '#web/configuration.ts'
 import { ordersQuery } from '#web/data/orders.ts'
+import { useStoredText } from '#web/data/stored-text.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
@@ -69,14 +70,22 @@ const LABELS = { note: 'RECEIPT_NOTE' }
 function NoteEditor({ order }: { order: Order }) {
   const { t } = useTranslation()
   const why = useId()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useStoredText(`receipt.note.${order.orderId}`, '', sessionStorage)
   const [rendered, setRendered] = useState<Rendered>()
+  /** The note that the preview shows. */
+  const [shown, setShown] = useState('')
   const { start, error, isPending } = useSingleMutation({
-    mutationFn: async () =>
-      (await http.post<Success<Rendered>>('/rest/receipts/preview', { orderId: order.orderId, note })).data,
-    onSuccess: setRendered,
+    mutationFn: async () => {
+      const body = { orderId: order.orderId, note }
+      return { note, receipt: (await http.post<Success<Rendered>>('/rest/receipts/preview', body)).data }
+    },
+    onSuccess: (answer) => {
+      setRendered(answer.receipt)
+      setShown(answer.note)
+    },
   })
-  const isMissing = note.trim() === ''
+  // An empty note takes the note off a receipt that has one.
+  const isMissing = note.trim() === '' && shown === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isMissing) start()
@@ -114,7 +123,11 @@ function NoteEditor({ order }: { order: Order }) {
         </form>
       </Panel>
       <Panel title={t('RECEIPT_PREVIEW')}>
-        <div role="status" className={classes.tray}>
+        <p role="status" className="ff-hint ff-live">
+          {note !== shown && t('RECEIPT_STALE')}
+          {note === shown && rendered && t('RECEIPT_READY', { files: rendered.loaded.length })}
+        </p>
+        <div className={classes.tray}>
           <Paper order={order} note={rendered?.note ?? []} />
           {rendered && <LoadedFiles files={rendered.loaded} />}
         </div>

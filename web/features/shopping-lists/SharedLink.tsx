@@ -9,8 +9,12 @@ export function SharedLink({ name, link }: { name: string; link: string }) {
   const { t } = useTranslation()
   const box = useRef<HTMLInputElement>(null)
   const copy = async () => {
-    await copyText(link)
-    showSnackbar(t('COPY_SUCCESS'))
+    try {
+      await copyText(link)
+      showSnackbar(t('COPY_SUCCESS'))
+    } catch {
+      showSnackbar(t('LIST_NOT_COPIED'), 'error')
+    }
     box.current?.select()
   }
   return (
@@ -24,10 +28,16 @@ export function SharedLink({ name, link }: { name: string; link: string }) {
         value={link}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <Button variant="default" onClick={() => void copy()}>
+      <Button variant="default" aria-label={t('LIST_COPY', { name })} onClick={() => void copy()}>
         {t('BTN_LIST_COPY')}
       </Button>
-      <a className="ff-link" href={link} target="_blank" rel="noreferrer">
+      <a
+        className="ff-link"
+        href={link}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('LIST_OPEN', { name })}
+      >
         {t('LIST_LINK_OPEN')}
       </a>
     </Stack>

@@ -251,8 +251,14 @@ function SavedList({ list, onChange }: { list: ShoppingList; onChange: () => voi
       </Group>
       <FormError text={error ? (serverMessage(error) ?? t('LIST_NOT_PRINTED')) : undefined} />
       <FormError text={share.error ? (serverMessage(share.error) ?? t('LIST_NOT_SHARED')) : undefined} />
-      <div role="status">{link && <SharedLink name={list.name} link={link} />}</div>
-      <div role="status">{paper && <Printout {...paper} />}</div>
+      <p role="status" className="ff-hidden">
+        {link && t('LIST_LINK_READY', { name: list.name })}
+      </p>
+      {link && <SharedLink name={list.name} link={link} />}
+      <p role="status" className="ff-hidden">
+        {paper && t('LIST_PRINTED', { name: list.name })}
+      </p>
+      {paper && <Printout {...paper} />}
     </>
   )
 }

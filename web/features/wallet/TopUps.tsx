@@ -1,6 +1,6 @@
 import { Button, Flex, TextInput } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Success } from '#contract/http.ts'
 import type { TopUp, TopUpOrder } from '#contract/shop/top-ups.ts'
@@ -109,9 +109,28 @@ function PulpPayForm() {
   )
 }
 
+const POLL_MS = 5_000
+
+const isOnItsWay = ({ state }: TopUp): boolean => state !== 'arrived'
+
 function Payments() {
   const { t } = useTranslation()
-  const topUps = useQuery({ ...topUpsQuery, staleTime: 0 })
+  // Pulp Pay delivers later, or once more from its own tab.
+  const isLive = { staleTime: 0, refetchOnWindowFocus: true }
+  const topUps = useQuery({
+    ...topUpsQuery,
+    ...isLive,
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? POLL_MS : false),
+  })
+  const arrived = topUps.data?.filter((one) => !isOnItsWay(one)).length
+  const queries = useQueryClient()
+  useQuery({ ...balanceQuery, ...isLive })
+  const known = useRef(arrived)
+  useEffect(() => {
+    const isNews = known.current !== undefined && known.current !== arrived
+    known.current = arrived
+    if (isNews) void queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
+  }, [queries, arrived])
   return (
     <>
       {topUps.isPending && <CardSkeletons cards={1} height="3rem" />}
@@ -124,7 +143,7 @@ function Payments() {
       )}
       {topUps.data?.length === 0 && <p className="ff-hint">{t('TOP_UP_PAYMENTS_EMPTY')}</p>}
       {topUps.data && topUps.data.length > 0 && (
-        <ul className={`ff-list ${classes.payments}`}>
+        <ul className="ff-list">
           {topUps.data.map(({ id, amount, paidAt, state }) => (
             <li key={id} className={classes.payment}>
               <p className="ff-strong">{t(STATES[state], { amount: formatPrice(amount) })}</p>

@@ -1,13 +1,15 @@
-import { Button, Flex, Group, Textarea } from '@mantine/core'
+import { Box, Button, Flex, Group, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useStoredText } from '#web/data/stored-text.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { serverMessage } from '#web/http.ts'
 import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { askGraph, EXAMPLE_QUERY, queryHistory, readSchema, rememberQuery, shortQuery } from './graph.ts'
@@ -16,9 +18,17 @@ import classes from './Wholesale.module.css'
 /** A small explorer for the graph: a query, its answer, the queries of the session, and the schema on request. */
 export default function GraphExplorer() {
   const { t } = useTranslation()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useStoredText('graph.query', '', sessionStorage)
   const [history, setHistory] = useState(queryHistory)
   const [answer, setAnswer] = useState<string>()
+  /** Replaces the query. What was there can be brought back. */
+  const replaceQuery = (next: string) => {
+    const before = query
+    setQuery(next)
+    if (before.trim() === '' || before === next) return
+    const undo = { text: t('BTN_HOSTING_UNDO'), run: () => setQuery(before) }
+    showSnackbar(t('GRAPH_REPLACED'), 'plain', undo, UNDO_SHOWN_MS)
+  }
   return (
     <CheckoutLayout element="app-graph-explorer" title={t('TITLE_GRAPH')} lead={t('GRAPH_LEAD')}>
       <div className="ff-columns">
@@ -26,6 +36,7 @@ export default function GraphExplorer() {
           <QueryForm
             query={query}
             onChange={setQuery}
+            onReplace={replaceQuery}
             onAnswer={(json) => {
               setAnswer(json)
               setHistory(rememberQuery(query))
@@ -33,21 +44,29 @@ export default function GraphExplorer() {
           />
         </Panel>
         <Panel title={t('GRAPH_ANSWER')}>
-          <div role="status">
-            {answer === undefined ? (
-              <p className="ff-hint">{t('GRAPH_ANSWER_NONE')}</p>
-            ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer scrolls, also without a mouse
-              <pre id="graphAnswer" className={classes.answer} tabIndex={0} dir="ltr">
-                {answer}
-              </pre>
-            )}
-          </div>
+          <p role="status" className="ff-hint">
+            {answer === undefined
+              ? t('GRAPH_ANSWER_NONE')
+              : t('GRAPH_ANSWERED', { lines: answer.split('\n').length })}
+          </p>
+          {answer !== undefined && (
+            <Box
+              component="pre"
+              id="graphAnswer"
+              className={classes.answer ?? ''}
+              tabIndex={0}
+              role="region"
+              aria-label={t('GRAPH_ANSWER')}
+              dir="ltr"
+            >
+              {answer}
+            </Box>
+          )}
         </Panel>
       </div>
       <div className={`ff-columns ${classes.beside}`}>
         <Panel title={t('GRAPH_HISTORY')}>
-          <History queries={history} onChoose={setQuery} />
+          <History queries={history} onChoose={replaceQuery} />
         </Panel>
         <Panel title={t('GRAPH_SCHEMA')}>
           <Schema />
@@ -63,16 +82,19 @@ export default function GraphExplorer() {
 interface QueryFormProps {
   query: string
   onChange: (query: string) => void
+  /** Replaces the whole query. */
+  onReplace: (query: string) => void
   /** Called with the answer as JSON. */
   onAnswer: (json: string) => void
 }
 
+const UNDO_SHOWN_MS = 12_000
 const LABELS = { query: 'GRAPH_QUERY', variables: 'GRAPH_VARIABLES' }
 
-function QueryForm({ query, onChange, onAnswer }: QueryFormProps) {
+function QueryForm({ query, onChange, onReplace, onAnswer }: QueryFormProps) {
   const { t } = useTranslation()
   const why = useId()
-  const [variables, setVariables] = useState('')
+  const [variables, setVariables] = useStoredText('graph.variables', '', sessionStorage)
   const given = objectIn(variables)
   const { start, error, isPending } = useSingleMutation({
     mutationFn: async () => JSON.stringify(await askGraph(query, given), undefined, 2),
@@ -138,7 +160,7 @@ function QueryForm({ query, onChange, onAnswer }: QueryFormProps) {
         <Button type="submit" id="runQuery" disabled={!isComplete} loading={isPending} aria-describedby={why}>
           {t('BTN_GRAPH_RUN')}
         </Button>
-        <Button variant="default" id="graphExample" onClick={() => onChange(EXAMPLE_QUERY)}>
+        <Button variant="default" id="graphExample" onClick={() => onReplace(EXAMPLE_QUERY)}>
           {t('BTN_GRAPH_EXAMPLE')}
         </Button>
       </Group>
@@ -197,6 +219,7 @@ function Schema() {
         <Button
           variant="default"
           id="readSchema"
+          loading={schema.isFetching}
           onClick={() => (isWanted ? void schema.refetch() : setWanted(true))}
         >
           {t('BTN_GRAPH_SCHEMA')}
@@ -210,6 +233,9 @@ function Schema() {
           onRetry={() => void schema.refetch()}
         />
       )}
+      <p role="status" className="ff-hint ff-live">
+        {schema.isSuccess && !schema.isFetching && t('GRAPH_SCHEMA_READ', { types: schema.data.length })}
+      </p>
       <div id="graphSchema" dir="ltr">
         {schema.data?.map(({ name, fields }) => (
           <section key={name} className={classes.type}>

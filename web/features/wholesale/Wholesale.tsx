@@ -1,6 +1,6 @@
 import { Button, Flex, Group, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
@@ -13,6 +13,7 @@ import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
 import { formatPrice } from '#web/ui/shop/price.ts'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
+import { LoginHint } from '#web/ui/states/RequireLogin.tsx'
 import { GraphError, type Guess, guessPin, type StockedProduct, stockQuery } from './graph.ts'
 import classes from './Wholesale.module.css'
 
@@ -109,6 +110,7 @@ function Raffle() {
   const { isLoggedIn } = useSession()
   const why = useId()
   const queries = useQueryClient()
+  const box = useRef<HTMLInputElement>(null)
   const [pin, setPin] = useState('')
   const [guess, setGuess] = useState<Guess>()
   const { start, error, isPending } = useSingleMutation({
@@ -117,14 +119,16 @@ function Raffle() {
     onSuccess: (answered) => {
       setGuess(answered)
       setPin('')
+      box.current?.focus()
       return queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
     },
   })
   if (!isLoggedIn) {
     return (
-      <p>
-        {t('RAFFLE_LEAD')} <Link to="/login">{t('RAFFLE_LOGIN')}</Link>
-      </p>
+      <>
+        <p>{t('RAFFLE_LEAD')}</p>
+        <LoginHint text={t('RAFFLE_LOGIN')} />
+      </>
     )
   }
   const isComplete = PIN.test(pin)
@@ -136,6 +140,7 @@ function Raffle() {
     <Flex component="form" direction="column" gap="md" onSubmit={submit} noValidate>
       <p>{t('RAFFLE_LEAD')}</p>
       <TextInput
+        ref={box}
         id="rafflePin"
         inputMode="numeric"
         autoComplete="off"

@@ -9,14 +9,23 @@ import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import IconTrash from '~icons/trash'
 import { deletePages, hostingQuery } from './queries.ts'
 
+interface DeleteHostProps {
+  host: string
+  /** Number of its pages. */
+  pages: number
+  /** Moves the focus, since the host disappears with its button. */
+  onDeleted: () => void
+}
+
 /** Deletes a host with all its pages, after confirmation. */
-export function DeleteHost({ host, pages }: { host: string; pages: number }) {
+export function DeleteHost({ host, pages, onDeleted }: DeleteHostProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const { start, isPending } = useSingleMutation({
     mutationFn: () => deletePages({ host }),
     onSuccess: (left) => {
+      onDeleted()
       setIsAsking(false)
       showSnackbar(t('HOSTING_DELETED', { address: host }))
       client.setQueryData(hostingQuery.queryKey, left)

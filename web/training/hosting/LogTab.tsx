@@ -1,6 +1,6 @@
 import { Box, Button, Group, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HostVisit } from '#contract/training/hosting.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
@@ -27,6 +27,7 @@ export function LogTab() {
   const { data, isError, error, refetch } = useQuery(visitsQuery)
   const [host, setHost] = useState('')
   const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // One attack may bring dozens of visits at once.
@@ -53,7 +54,9 @@ export function LogTab() {
   return (
     <section className={css.log} aria-labelledby={title}>
       <header>
-        <h2 id={title}>{t('HOSTING_LOG_TITLE')}</h2>
+        <h2 ref={heading} id={title} tabIndex={-1}>
+          {t('HOSTING_LOG_TITLE')}
+        </h2>
         <Box component="p" maw="var(--ff-width-text)" mt="xs">
           {t('HOSTING_LOG_LEAD')}
         </Box>
@@ -71,7 +74,7 @@ export function LogTab() {
               onChange={(event) => setHost(event.target.value)}
             />
           )}
-          {data.length > 0 && <ClearLog />}
+          {data.length > 0 && <ClearLog onCleared={() => heading.current?.focus()} />}
         </Group>
       </Group>
       {data.length === 0 && (
@@ -144,13 +147,15 @@ function Part({ title, text }: { title: string; text: string }) {
   )
 }
 
-function ClearLog() {
+/** Clears the log, after confirmation. The button disappears with the last visit. */
+function ClearLog({ onCleared }: { onCleared: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const { start, isPending } = useSingleMutation({
     mutationFn: clearVisits,
     onSuccess: (left) => {
+      onCleared()
       setIsAsking(false)
       client.setQueryData(visitsQuery.queryKey, left)
     },

@@ -57,6 +57,13 @@ export function PageForm(props: PageFormProps) {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   const edit = (changes: Partial<PageDraft>) => onChange({ ...draft, ...changes })
+  const discard = () => {
+    const before = draft
+    onDiscard()
+    heading.current?.focus()
+    const undo = { text: t('BTN_HOSTING_UNDO'), run: () => onChange(before) }
+    showSnackbar(t('HOSTING_DISCARDED'), 'plain', undo, UNDO_SHOWN_MS)
+  }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (isComplete) save.start()
@@ -96,10 +103,7 @@ export function PageForm(props: PageFormProps) {
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
-            onClick={() => {
-              onDiscard()
-              heading.current?.focus()
-            }}
+            onClick={discard}
           >
             {t(page ? 'BTN_HOSTING_DISCARD' : 'BTN_HOSTING_CLEAR')}
           </Button>

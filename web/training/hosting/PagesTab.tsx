@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type HostedPage, MOST_HOSTS, MOST_PAGES } from '#contract/training/hosting.ts'
@@ -78,6 +78,7 @@ interface PageListProps {
 function PageList({ pages, drafts, current, onOpen }: PageListProps) {
   const { t } = useTranslation()
   const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const keys = [...new Set([...pages.keys(), ...Object.keys(drafts)])]
     .filter((key) => key !== NEW_PAGE)
     .sort()
@@ -85,7 +86,7 @@ function PageList({ pages, drafts, current, onOpen }: PageListProps) {
   const rented = new Set([...pages.values()].map(({ host }) => host))
   return (
     <nav className={css.list} aria-labelledby={title}>
-      <h2 id={title} className={css.title}>
+      <h2 ref={heading} id={title} tabIndex={-1} className={css.title}>
         {t('HOSTING_RENTED')}
       </h2>
       <Button
@@ -106,7 +107,11 @@ function PageList({ pages, drafts, current, onOpen }: PageListProps) {
           <div className={css.host}>
             <h3 dir="ltr">{host}</h3>
             {rented.has(host) && (
-              <DeleteHost host={host} pages={paths.filter((path) => pages.has(path)).length} />
+              <DeleteHost
+                host={host}
+                pages={paths.filter((path) => pages.has(path)).length}
+                onDeleted={() => heading.current?.focus()}
+              />
             )}
           </div>
           <ul className="ff-list">

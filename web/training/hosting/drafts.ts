@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { HostedPage, HostedPageDraft } from '#contract/training/hosting.ts'
+import { readJson, storeText } from '#web/data/stored-text.ts'
 
 export interface HeaderField {
   /** Unique within the page. */
@@ -74,7 +75,7 @@ export function readDrafts(storage: Storage): Drafts {
 
 /** Without storage space drafts are forgotten on a reload. */
 export function storeDrafts(storage: Storage, drafts: Drafts): void {
-  write(storage, STORED, Object.keys(drafts).length === 0 ? undefined : JSON.stringify(drafts))
+  storeText(storage, STORED, Object.keys(drafts).length === 0 ? undefined : JSON.stringify(drafts))
 }
 
 /** What was typed and not saved, by the key of the page. Survives a reload. */
@@ -89,36 +90,6 @@ export function useDrafts() {
       return after
     })
   return { drafts, change }
-}
-
-/** A text that survives a reload. */
-export function useStoredText(key: string, initial: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => {
-    const stored = readJson(localStorage, key)
-    return typeof stored === 'string' ? stored : initial
-  })
-  const change = (next: string) => {
-    setText(next)
-    write(localStorage, key, next === initial ? undefined : JSON.stringify(next))
-  }
-  return [text, change]
-}
-
-function readJson(storage: Storage, key: string): unknown {
-  try {
-    return JSON.parse(storage.getItem(key) ?? 'null')
-  } catch {
-    return undefined
-  }
-}
-
-function write(storage: Storage, key: string, text: string | undefined): void {
-  try {
-    if (text === undefined) storage.removeItem(key)
-    else storage.setItem(key, text)
-  } catch {
-    // The storage is full.
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -54,6 +54,13 @@ export function ParcelForm(props: ParcelFormProps) {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   const edit = (changes: Partial<ParcelDraft>) => onChange({ ...draft, ...changes })
+  const discard = () => {
+    const before = draft
+    onDiscard()
+    heading.current?.focus()
+    const undo = { text: t('BTN_HOSTING_UNDO'), run: () => onChange(before) }
+    showSnackbar(t('HOSTING_DISCARDED'), 'plain', undo, UNDO_SHOWN_MS)
+  }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (isComplete) publish.start()
@@ -125,10 +132,7 @@ export function ParcelForm(props: ParcelFormProps) {
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
-            onClick={() => {
-              onDiscard()
-              heading.current?.focus()
-            }}
+            onClick={discard}
           >
             {t(parcel ? 'BTN_HOSTING_DISCARD' : 'BTN_HOSTING_CLEAR')}
           </Button>

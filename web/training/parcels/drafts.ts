@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Parcel } from '#contract/training/parcels.ts'
+import { useStoredText } from '#web/data/stored-text.ts'
 import { http } from '#web/http.ts'
-import { useStoredText } from '../hosting/drafts.ts'
 
 /** The parcels that the learner published. */
 export const parcelsQuery = queryOptions({
@@ -58,13 +58,13 @@ type Drafts = Readonly<Record<string, ParcelDraft>>
 /** What was typed and not published, by the key of the parcel. Survives a reload. */
 export function useParcelDrafts() {
   const [text, setText] = useStoredText('parcels.drafts', '{}')
-  const drafts = readDrafts(text)
   /** Undefined forgets the draft. */
-  const change = (key: string, draft: ParcelDraft | undefined) => {
-    const { [key]: _, ...others } = drafts
-    setText(JSON.stringify(draft ? { ...others, [key]: draft } : others))
-  }
-  return { drafts, change }
+  const change = (key: string, draft: ParcelDraft | undefined) =>
+    setText((before) => {
+      const { [key]: _, ...others } = readDrafts(before)
+      return JSON.stringify(draft ? { ...others, [key]: draft } : others)
+    })
+  return { drafts: readDrafts(text), change }
 }
 
 /** Scripts of learners write into the storage of the browser as well. */
