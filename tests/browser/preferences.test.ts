@@ -59,7 +59,7 @@ describe('preferences', () => {
     expect(await violationsInAllAppearances(learner)).toEqual([])
     await page.focus('#restartRealm')
     await page.keyboard.press('Enter')
-    await page.getByText('The realm is as it was at first.').waitFor()
+    await page.locator('p:focus', { hasText: 'The realm is as it was at first.' }).waitFor()
     await open('/#/back-room')
     await page.getByText('This door is for staff').waitFor()
     await context.close()

@@ -50,6 +50,18 @@ describe('receipts', () => {
       return shown !== null && shown.naturalWidth > 0
     })
     await page.locator('app-receipt li', { hasText: picture }).waitFor()
+    await page.getByText('The preview is up to date. Files loaded: 2.').waitFor()
+
+    await page.fill('#receiptNote', '<i>Kept</i>')
+    await page.getByText('The preview shows the note before your last changes.').waitFor()
+    await page.reload()
+    expect(await page.inputValue('#receiptNote')).toBe('<i>Kept</i>')
+    await page.click('#previewReceipt')
+    await note.locator('em').waitFor()
+    await page.fill('#receiptNote', '')
+    await page.click('#previewReceipt')
+    await note.waitFor({ state: 'detached' })
+    expect(await page.locator('#previewReceipt').isDisabled()).toBe(true)
 
     await page.fill('#receiptNote', `<iframe src="${METADATA}"></iframe>`)
     await page.click('#previewReceipt')
@@ -84,6 +96,9 @@ describe('the page for couriers', () => {
     await route.waitFor()
     expect(await route.locator('tbody tr').count()).toBe(3)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.fill('#token', 'no.such.token')
+    await page.click('#show-route')
+    await page.locator('#token[aria-invalid=true][aria-describedby="token-error token-hint"]').waitFor()
     await context.close()
     expect(problems).toEqual([])
   })

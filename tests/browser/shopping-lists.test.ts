@@ -40,7 +40,7 @@ describe('shopping lists', () => {
     expect(await violationsInAllAppearances(learner)).toEqual([])
     await page.getByRole('button', { name: 'Share the list Friday' }).focus()
     await page.keyboard.press('Enter')
-    const link = await page.getByLabel('Link to Friday').inputValue()
+    const link = await page.getByRole('textbox', { name: 'Link to Friday' }).inputValue()
     expect(link).toContain('/share/')
     expect(await violationsInAllAppearances(learner)).toEqual([])
     const guest = await context.newPage()
