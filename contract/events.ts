@@ -342,7 +342,7 @@ interface BuyingEvents {
    * The value of a gift card was put into the wallet of customer `userId`. `creditedInAll` is everything that was ever
    * credited for this card, including this time, in coins like `value`. `recipientId` is the intended recipient, which
    * is known only for cards on the public thank-you wall. `wrongTries` are the wrong PINs that this customer tried on
-   * the founder's card before, and `wrongTriesOfAll` those of all customers of the shop; undefined for other cards.
+   * the founder's card before, and `wrongTriesOfAll` those of all customers within a day; undefined for other cards.
    */
   'giftCard.redeemed': {
     userId: number

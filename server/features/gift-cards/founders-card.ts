@@ -9,9 +9,10 @@ import { MOST_IN_WALLET } from './cards.ts'
 /** Maximum number of wrong PINs of all customers within an hour. */
 const MOST_WRONG = 60
 const HOUR_MS = 60 * 60_000
-const WRONG_IN_ALL = 'founders-card-wrong'
-/** Wrong PINs of all customers since the shop began. */
-const WRONG_EVER = 'founders-card-wrong-ever'
+const DAY_MS = 24 * HOUR_MS
+/** Wrong PINs of all customers within an hour, and within a day. */
+const IN_AN_HOUR = 'founders-card-wrong'
+const IN_A_DAY = 'founders-card-wrong-day'
 
 /** What came of trying to redeem the card. */
 export type FoundersCardResult = 'redeemed' | 'wrong' | 'again' | 'locked' | 'refused'
@@ -19,14 +20,15 @@ export type FoundersCardResult = 'redeemed' | 'wrong' | 'again' | 'locked' | 're
 /** Redeems the founder's card with its PIN, once for each customer: the founder fills it up again. */
 export function redeemFoundersCard(shop: Shop, userId: number, pin: unknown): FoundersCardResult {
   const { code, value } = FOUNDERS_CARD
-  const [wrong, redeemed] = [`${WRONG_IN_ALL}:${userId}`, `founders-card:${userId}`]
+  const [wrong, redeemed] = [`${IN_AN_HOUR}:${userId}`, `founders-card:${userId}`]
   const now = shop.clock.now().getTime()
   if (readCounter(shop.tables, redeemed)) return 'again'
-  const inAll = wrongInAll(shop, now)
-  if (inAll.count >= MOST_WRONG) return 'locked'
+  const [inHour, inDay] = [recent(shop, IN_AN_HOUR, now, HOUR_MS), recent(shop, IN_A_DAY, now, DAY_MS)]
+  if (inHour.count >= MOST_WRONG) return 'locked'
   if (pin !== pinOf(shop, code)) {
-    for (const counter of [wrong, WRONG_EVER]) incrementCounter(shop.tables, counter, now)
-    writeCounter(shop.tables, WRONG_IN_ALL, { ...inAll, count: inAll.count + 1 })
+    incrementCounter(shop.tables, wrong, now)
+    writeCounter(shop.tables, IN_AN_HOUR, { ...inHour, count: inHour.count + 1 })
+    writeCounter(shop.tables, IN_A_DAY, { ...inDay, count: inDay.count + 1 })
     return 'wrong'
   }
   return shop.tables.transaction(() => {
@@ -42,14 +44,14 @@ export function redeemFoundersCard(shop: Shop, userId: number, pin: unknown): Fo
       creditedInAll: value,
       recipientId: undefined,
       wrongTries: readCounter(shop.tables, wrong)?.count ?? 0,
-      wrongTriesOfAll: readCounter(shop.tables, WRONG_EVER)?.count ?? 0,
+      wrongTriesOfAll: inDay.count,
     })
     return 'redeemed'
   })
 }
 
-/** The wrong PINs within this hour, and when it began. */
-function wrongInAll(shop: Shop, now: number): { count: number; at: number } {
-  const last = readCounter(shop.tables, WRONG_IN_ALL)
-  return last && now >= last.at && now - last.at < HOUR_MS ? last : { count: 0, at: now }
+/** A count that begins anew after a period, and when it began. */
+function recent(shop: Shop, name: string, now: number, periodMs: number): { count: number; at: number } {
+  const last = readCounter(shop.tables, name)
+  return last && now >= last.at && now - last.at < periodMs ? last : { count: 0, at: now }
 }
