@@ -1,4 +1,5 @@
 import type { HostedPage } from './hosting.ts'
+import type { Parcel } from './parcels.ts'
 
 /** A backup of a learner's progress. Field names match existing backup files. */
 export interface ProgressBackup {
@@ -25,6 +26,8 @@ export interface BackupExtras {
   own?: Record<string, string>
   /** Pages on rented hosts. Missing: none. */
   pages?: HostedPage[]
+  /** Packages published at Parcel Shed. Missing: none. */
+  parcels?: Parcel[]
 }
 
 /** Answer to `POST /training/backup/preview` with a `ProgressBackup`: what a restore would change. */
@@ -48,6 +51,12 @@ export interface BackupPreview {
   pagesElse: string[]
   /** Pages for which there is no room, or whose host nobody can rent here. They are left out. */
   pagesRefused: string[]
+  /** Names and versions of packages at Parcel Shed: `crate-utils@99.0.0`. */
+  parcels: string[]
+  /** Packages that are another one here: it stays, and the one in the backup is left out. */
+  parcelsElse: string[]
+  /** Packages for which there is no room, or that nobody can publish here. They are left out. */
+  parcelsRefused: string[]
   /** Proofs without a valid signature of this installation, for labs as well. They are left out. */
   unsealed: ChallengeName[]
   /** How many things in the backup are already here. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BackupPreview, ProgressBackup } from '#contract/training/backup.ts'
+import type { Parcel } from '#contract/training/parcels.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { WorkerPool } from '../../sandbox/workers/pool.ts'
 import {
@@ -23,6 +24,9 @@ const NOTHING = {
   pages: [],
   pagesElse: [],
   pagesRefused: [],
+  parcels: [],
+  parcelsElse: [],
+  parcelsRefused: [],
   known: 0,
   foreign: [],
 }
@@ -74,6 +78,9 @@ async function busy(): Promise<{ backup: ProgressBackup; preview: BackupPreview 
       pages: [],
       pagesElse: [],
       pagesRefused: [],
+      parcels: [],
+      parcelsElse: [],
+      parcelsRefused: [],
       known: 0,
       foreign: [],
     },
@@ -283,6 +290,58 @@ describe('a backup', () => {
     expect((await eve.get('/training/hosting')).json()).toHaveLength(10)
   })
 
+  it('restores published parcels in their order, and overwrites none', async () => {
+    const writer = application.visitor(`busy-${visits++}`)
+    const publish = (who: Visitor, parcel: object) => who.put('/training/parcels', parcel)
+    const parcelsOf = async (who: Visitor) => (await who.get('/training/parcels')).json()
+    const pip = { name: 'pip', version: '1.0.0-rc.1', main: 'x', dependencies: { b: '1', a: '^2.0.0' } }
+    await publish(writer, { name: '@juice/crate', version: '2.0.0', scripts: { postinstall: 'echo' } })
+    await publish(writer, pip)
+    const backup: ProgressBackup = (await writer.get('/training/backup')).json()
+    expect(backup.extras.parcels).toEqual(await parcelsOf(writer))
+    const news = { ...NOTHING, parcels: ['@juice/crate@2.0.0', 'pip@1.0.0-rc.1'] }
+    expect((await post('preview', backup)).json()).toEqual(news)
+    expect(await parcelsOf(eve)).toEqual([])
+    expect((await post('restore', backup)).json()).toEqual(news)
+    expect(await parcelsOf(eve)).toEqual(await parcelsOf(writer))
+    expect((await eve.get('/training/backup')).json()).toEqual(backup)
+    await publish(eve, { ...pip, dependencies: { a: '^2.0.0', b: '1' } })
+    expect((await post('restore', backup)).json()).toEqual({ ...NOTHING, known: 2 })
+
+    await publish(eve, { ...pip, main: 'mine' })
+    const again = { ...NOTHING, known: 1, parcelsElse: ['pip@1.0.0-rc.1'] }
+    expect((await post('restore', backup)).json()).toEqual(again)
+    expect(await parcelsOf(eve)).toContainEqual(expect.objectContaining({ name: 'pip', main: 'mine' }))
+  })
+
+  it('restores no parcel that a learner could not publish', async () => {
+    const parcel = { name: 'pip', version: '1.0.0', main: '', scripts: {}, dependencies: {} }
+    const forged: Parcel[] = [
+      { name: 'peel-icons' },
+      { name: '../x' },
+      { name: '__proto__' },
+      { version: '1' },
+      { version: 'latest' },
+      { dependencies: { x: 'not a range' } },
+      { dependencies: { '../x': '1' } },
+      { main: 'ü'.repeat(9_000) },
+      { main: 'x'.repeat(10_000), scripts: { postinstall: 'x'.repeat(7_000) } },
+    ].map((change) => ({ ...parcel, ...change }))
+    const withParcels = (parcels: Parcel[]) => backupOf({ extras: { proven: [], notes: {}, parcels } })
+    expect((await post('restore', withParcels(forged))).json()).toEqual({
+      ...NOTHING,
+      parcelsRefused: forged.map(({ name, version }) => `${name}@${version}`),
+    })
+    expect((await eve.get('/training/parcels')).json()).toEqual([])
+
+    await eve.put('/training/parcels', { ...parcel, version: '7.0.0' })
+    const many = Array.from({ length: 20 }, (_, number) => ({ ...parcel, version: `1.0.${number}` }))
+    expect((await post('restore', withParcels(many))).json()).toMatchObject({
+      parcelsRefused: ['pip@1.0.19'],
+    })
+    expect((await eve.get('/training/parcels')).json()).toHaveLength(20)
+  })
+
   it('of another release restores what is known here, and names the rest', async () => {
     const backup = backupOf({
       continueCode: continueCodes.hacking.encode([idOf(DISPEL.key), 7_777]),
@@ -308,6 +367,20 @@ describe('a backup', () => {
     ['proofs that are none', { extras: { proven: 'all', notes: {} } }],
     ['pages that are none', { extras: { proven: [], notes: {}, pages: ['evil.example'] } }],
     ['pages without end', { extras: { proven: [], notes: {}, pages: Array(51).fill({}) } }],
+    ['parcels that are none', { extras: { proven: [], notes: {}, parcels: ['pip'] } }],
+    ['parcels without end', { extras: { proven: [], notes: {}, parcels: Array(21).fill({}) } }],
+    [
+      'a parcel without end',
+      {
+        extras: {
+          proven: [],
+          notes: {},
+          parcels: [
+            { name: 'pip', version: '1.0.0', main: 'x'.repeat(16_385), scripts: {}, dependencies: {} },
+          ],
+        },
+      },
+    ],
     ['labs that are none', { extras: { proven: [], provenOwn: [7], notes: {} } }],
   ])('is refused completely if it contains %s', async (_, backup) => {
     for (const step of ['preview', 'restore'] as const) {

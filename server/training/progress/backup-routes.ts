@@ -8,10 +8,17 @@ import {
   MOST_HEADERS,
   MOST_PAGES,
 } from '#contract/training/hosting.ts'
+import {
+  LONGEST_PARCEL,
+  LONGEST_VERSION,
+  MOST_PARCEL_DEPENDENCIES,
+  MOST_PARCELS,
+} from '#contract/training/parcels.ts'
 import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { LONGEST_SOURCE } from '../custom-fix/routes.ts'
 import { takenNames } from '../hosting/host-names.ts'
+import { readParcels } from '../parcels/backup.ts'
 import type { Training } from '../training.ts'
 import { InvalidContinueCode, previewBackup, readBackup, restoreBackup } from './backup.ts'
 import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './continue-codes.ts'
@@ -29,6 +36,15 @@ const page = Type.Object({
   }),
   body: Type.String({ maxLength: LONGEST_BODY }),
 })
+const parcel = Type.Object({
+  name: key,
+  version: Type.String({ maxLength: LONGEST_VERSION }),
+  main: Type.String({ maxLength: LONGEST_PARCEL }),
+  scripts: Type.Object({ postinstall: Type.Optional(Type.String({ maxLength: LONGEST_PARCEL })) }),
+  dependencies: Type.Record(key, Type.String({ maxLength: LONGEST_VERSION }), {
+    maxProperties: MOST_PARCEL_DEPENDENCIES,
+  }),
+})
 const backupSchema = Type.Object({
   continueCode: code,
   continueCodeFindIt: code,
@@ -41,6 +57,7 @@ const backupSchema = Type.Object({
     notes: Type.Record(key, Type.String({ maxLength: LONGEST_NOTE }), { maxProperties: 1_000 }),
     own: Type.Optional(Type.Record(key, Type.String({ maxLength: LONGEST_SOURCE }), { maxProperties: 200 })),
     pages: Type.Optional(Type.Array(page, { maxItems: MOST_PAGES })),
+    parcels: Type.Optional(Type.Array(parcel, { maxItems: MOST_PARCELS })),
   }),
 })
 
@@ -50,8 +67,10 @@ export function backupRoutes(training: Training, seal: Signer): Routes {
   const takesBackups = (work: typeof previewBackup | typeof restoreBackup) => (call: Call) => {
     if (!localBackupEnabled) return backupsDisabled()
     if (!restoreEnabled) return restoreDisabled()
-    const checks = { seal, taken: takenNames(call) }
-    return withBackup(call.body, (backup) => work(training, call.shop, backup, checks))
+    return withBackup(call.body, async (backup) => {
+      const parcels = await readParcels(backup.extras.parcels ?? [])
+      return work(training, call.shop, backup, { seal, taken: takenNames(call), parcels })
+    })
   }
   return (on) => {
     on.get('/training/backup', ({ shop }) =>

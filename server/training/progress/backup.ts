@@ -1,11 +1,13 @@
 import type { BackupPreview, ChallengeName, ProgressBackup } from '#contract/training/backup.ts'
 import { hostedPages } from '../../shop/fake-network/rented-hosts.ts'
+import { publishedParcels } from '../../shop/records/parcels.ts'
 import type { Shop } from '../../shop/shop.ts'
 import type { Challenge } from '../catalogue/challenges.ts'
 import { customFixesInBackup, prepareRestore, proofsInBackup } from '../custom-fix/backup.ts'
 import { customFixSources } from '../custom-fix/code.ts'
 import { pagesInBackup, restorePages } from '../hosting/backup.ts'
 import type { TakenNames } from '../hosting/host-names.ts'
+import { compareParcels, type ParcelInBackup, restoreParcels } from '../parcels/backup.ts'
 import type { Training } from '../training.ts'
 import { continueCodeOf, type ProgressKind, progressKinds, restoreProgress } from './continue-codes.ts'
 import { LONGEST_NOTE, readNotes, writeNote } from './notes.ts'
@@ -25,6 +27,7 @@ export function readBackup(training: Training, shop: Shop, seal: Signer): Progre
   const own = customFixSources(shop)
   const provenOwn = progress.labsWithProvenCustomFix()
   const pages = hostedPages(shop)
+  const parcels = publishedParcels(shop)
   return {
     ...Object.fromEntries(codes),
     extras: {
@@ -32,6 +35,7 @@ export function readBackup(training: Training, shop: Shop, seal: Signer): Progre
       notes: Object.fromEntries(notes),
       ...(Object.keys(own).length > 0 && { own }),
       ...(pages.length > 0 && { pages }),
+      ...(parcels.length > 0 && { parcels }),
       ...(proven.length > 0 && { seal: seal.sign(proven) }),
       ...(provenOwn.length > 0 && { provenOwn, ownSeal: seal.sign(provenOwn, 'provenOwn') }),
     },
@@ -100,10 +104,14 @@ function lookUp<Id extends string | number>(
   }
 }
 
-/** What a backup is checked with: signatures of this installation, and names of hosts that belong to somebody. */
+/**
+ * What a backup is checked with: signatures of this installation, names of hosts that belong to somebody, and its
+ * parcels, which are read in advance.
+ */
 export interface BackupChecks {
   seal: Signer
   taken: TakenNames
+  parcels: readonly ParcelInBackup[]
 }
 
 /** Returns what restoring a backup would change. Throws `InvalidContinueCode`. */
@@ -111,8 +119,9 @@ export function previewBackup(
   training: Training,
   shop: Shop,
   backup: ProgressBackup,
-  { seal, taken }: BackupChecks,
+  checks: BackupChecks,
 ): BackupPreview {
+  const { seal, taken } = checks
   const contents = unpack(training, backup, seal)
   const progress = training.progress(shop)
   const news = (kind: ProgressKind): ChallengeName[] => {
@@ -131,6 +140,7 @@ export function previewBackup(
   const own = customFixesInBackup(training, shop, backup.extras.own ?? {})
   const marks = proofsInBackup(training, shop, backup.extras, seal)
   const pages = pagesInBackup(shop, backup.extras.pages ?? [], taken)
+  const parcels = compareParcels(shop, checks.parcels)
   const all = contents.kinds.reduce((sum, { challenges }) => sum + challenges.length, 0)
   const fresh =
     solved.length + news(progressKinds.findIt).length + fixed.length + proven.length + notes.length
@@ -143,12 +153,20 @@ export function previewBackup(
     notes,
     ...own.preview,
     ...pages.preview,
+    ...parcels.preview,
     unsealed: [
       ...contents.unsealed.filter(({ key }) => progress.of(key).provenAt === null).map(nameOf),
       ...marks.unsealed,
     ],
     known:
-      all + contents.proven.length + contents.notes.length - fresh + own.known + marks.known + pages.known,
+      all +
+      contents.proven.length +
+      contents.notes.length -
+      fresh +
+      own.known +
+      marks.known +
+      pages.known +
+      parcels.known,
     foreign: [...new Set([...contents.foreign, ...own.foreign, ...marks.foreign])],
   }
 }
@@ -170,6 +188,7 @@ export async function restoreBackup(
   const preview = previewBackup(training, shop, backup, checks)
   const contents = unpack(training, backup, checks.seal)
   const pages = pagesInBackup(shop, backup.extras.pages ?? [], checks.taken)
+  const parcels = compareParcels(shop, checks.parcels)
   restoreProgress(training, shop, 'byBackup', contents.kinds, () => {
     for (const { key } of contents.proven) {
       training.eventLog?.append(shop, { kind: 'byBackup', key, detail: 'proven' })
@@ -182,6 +201,7 @@ export async function restoreBackup(
     for (const { challenge, text } of newNotes(shop, contents)) writeNote(shop, challenge.key, text)
     keepOwnTexts()
     restorePages(shop, pages)
+    restoreParcels(shop, parcels)
   })
   return preview
 }

@@ -72,6 +72,45 @@ const backups: Line<unknown>[] = [
     /^200 /,
     'a page of all objects, which is left out',
   ],
+  ['memory', { extras: { proven: [], notes: {}, parcels: Array(5_000).fill({}) } }, REFUSED, '5,000 parcels'],
+  [
+    'files',
+    {
+      extras: {
+        proven: [],
+        notes: {},
+        parcels: [{ name: '../../x', version: '1.0.0', main: '', scripts: {}, dependencies: {} }],
+      },
+    },
+    /^200 /,
+    'a parcel that leads away, which is left out',
+  ],
+  [
+    'realm',
+    `{"extras":{"proven":[],"notes":{},"parcels":[{"name":"__proto__","version":"1.0.0","main":"","scripts":{"__proto__":{"postinstall":"x"}},"dependencies":{"__proto__":"*"}}]}}`,
+    /^(200|400) /,
+    'a parcel of all objects, which is left out',
+  ],
+  [
+    'time',
+    {
+      extras: {
+        proven: [],
+        notes: {},
+        parcels: Array.from({ length: 20 }, (_, n) => ({
+          name: 'pip',
+          version: `1.0.0-${'0.'.repeat(20)}${n}`,
+          main: '',
+          scripts: {},
+          dependencies: Object.fromEntries(
+            Array.from({ length: 10 }, (__, i) => [`pip-${i}`, '>=1 '.repeat(12)]),
+          ),
+        })),
+      },
+    },
+    /^200 /,
+    'parcels with ranges of many parts',
+  ],
 ]
 
 const notes: Line<unknown>[] = [

@@ -168,6 +168,7 @@ function useGroups({ preview, settings }: RestoreOffer): SettingGroup[] {
     { key: 'RESTORE_NOTES', items: notes },
     { key: 'RESTORE_OWN', items: namesOf(preview.own) },
     { key: 'RESTORE_PAGES', items: preview.pages },
+    { key: 'RESTORE_PARCELS', items: preview.parcels },
     { key: 'RESTORE_SETTINGS', items: changes },
   ].filter(({ items }) => items.length > 0)
 }
@@ -177,7 +178,8 @@ function RestoreDialog({ offer, onClose }: { offer: RestoreOffer; onClose: () =>
   const { t } = useTranslation()
   const client = useQueryClient()
   const groups = useGroups(offer)
-  const { known, foreign, unsealed, ownElse, pagesElse, pagesRefused } = offer.preview
+  const { known, foreign, unsealed, ownElse } = offer.preview
+  const { pagesElse, pagesRefused, parcelsElse, parcelsRefused } = offer.preview
   const restore = useMutation({
     mutationFn: () => restoreBackup(client, offer),
     onSuccess: () => {
@@ -244,6 +246,19 @@ function RestoreDialog({ offer, onClose }: { offer: RestoreOffer; onClose: () =>
           {pagesRefused.length > 0 && (
             <p className={css.warning}>
               {t('RESTORE_PAGES_REFUSED', { count: pagesRefused.length, list: pagesRefused.join(', ') })}
+            </p>
+          )}
+          {parcelsElse.length > 0 && (
+            <p className={css.warning}>
+              {t('RESTORE_PARCELS_ELSE', { count: parcelsElse.length, list: parcelsElse.join(', ') })}
+            </p>
+          )}
+          {parcelsRefused.length > 0 && (
+            <p className={css.warning}>
+              {t('RESTORE_PARCELS_REFUSED', {
+                count: parcelsRefused.length,
+                list: parcelsRefused.join(', '),
+              })}
             </p>
           )}
           {foreign.length > 0 && (

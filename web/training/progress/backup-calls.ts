@@ -5,6 +5,8 @@ import { http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { download } from '#web/ui/behaviour/download.ts'
 import { rememberedCodes } from '../continue-code.ts'
+import { hostingQuery } from '../hosting/queries.ts'
+import { parcelsQuery } from '../parcels/drafts.ts'
 import { notesQuery, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
 import { joinPreviews, splitIntoChunks } from './backup-chunks.ts'
@@ -66,6 +68,6 @@ export async function restoreBackup(client: QueryClient, { backup }: RestoreOffe
   await Promise.allSettled([
     rememberProgress(),
     refreshProgress(client),
-    client.invalidateQueries({ queryKey: notesQuery.queryKey }),
+    ...[notesQuery, hostingQuery, parcelsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
   ])
 }

@@ -37,6 +37,19 @@ it('sends pages of rented hosts in parts of their own', () => {
   expect(portions.flatMap(({ extras }) => extras.pages ?? [])).toEqual(pages)
 })
 
+it('sends parcels in parts of their own', () => {
+  const parcels = Array.from({ length: 20 }, (_, n) => ({
+    name: `parcel-${n}`,
+    version: '1.0.0',
+    main: '\u0001'.repeat(n * 862),
+    scripts: {},
+    dependencies: {},
+  }))
+  const portions = splitIntoChunks({ extras: { proven: [], notes: { a: 'short' }, parcels } })
+  expect(Math.max(...portions.map(sizeOf))).toBeLessThan(MOST)
+  expect(portions.flatMap(({ extras }) => extras.parcels ?? [])).toEqual(parcels)
+})
+
 it('sends a small backup in one request', () => {
   const backup = { extras: { proven: [], notes: { a: 'short', b: 'too' } } }
   expect(splitIntoChunks(backup)).toEqual([backup])
@@ -56,6 +69,9 @@ it('joins the previews of all parts', () => {
     pages: [],
     pagesElse: [],
     pagesRefused: [],
+    parcels: [],
+    parcelsElse: [],
+    parcelsRefused: [],
     known: 2,
     foreign: ['x'],
   }

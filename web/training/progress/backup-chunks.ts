@@ -1,5 +1,4 @@
 import type { BackupPreview, ProgressBackup } from '#contract/training/backup.ts'
-import type { HostedPage } from '#contract/training/hosting.ts'
 
 /** The shop accepts bodies of up to 100 KiB; this leaves space for one more long note. */
 const ROOM = 36_000
@@ -24,29 +23,32 @@ function sharesOf(texts: Texts): Texts[] {
   return shares
 }
 
-/** Splits a backup into parts that fit into one request each: the codes go first, then notes, code and pages. */
+/**
+ * Splits a backup into parts that fit into one request each: the codes go first, then notes, code, pages and parcels.
+ */
 export function splitIntoChunks(backup: ProgressBackup): ProgressBackup[] {
-  const { notes, own = {}, pages = [], ...proofs } = backup.extras
+  const { notes, own = {}, pages = [], parcels = [], ...proofs } = backup.extras
   const [first = {}, ...more] = sharesOf(notes)
   return [
     { ...backup, extras: { ...proofs, notes: first } },
     ...more.map((share) => ({ extras: { proven: [], notes: share } })),
     ...sharesOf(own).map((share) => ({ extras: { proven: [], notes: {}, own: share } })),
-    ...pageSharesOf(pages).map((share) => ({ extras: { proven: [], notes: {}, pages: share } })),
+    ...listSharesOf(pages).map((share) => ({ extras: { proven: [], notes: {}, pages: share } })),
+    ...listSharesOf(parcels).map((share) => ({ extras: { proven: [], notes: {}, parcels: share } })),
   ]
 }
 
-/** Groups pages that fit into one request. A page that is larger gets a group of its own. */
-function pageSharesOf(pages: readonly HostedPage[]): HostedPage[][] {
-  const shares: HostedPage[][] = []
+/** Groups items that fit into one request. An item that is larger gets a group of its own. */
+function listSharesOf<Item>(items: readonly Item[]): Item[][] {
+  const shares: Item[][] = []
   let spaceLeft = 0
-  for (const page of pages) {
-    const size = sizeOf(page)
+  for (const item of items) {
+    const size = sizeOf(item)
     if (size > spaceLeft) {
       shares.push([])
       spaceLeft = ROOM
     }
-    shares.at(-1)?.push(page)
+    shares.at(-1)?.push(item)
     spaceLeft -= size
   }
   return shares
@@ -65,6 +67,9 @@ export function joinPreviews(previews: readonly BackupPreview[]): BackupPreview 
     pages: previews.flatMap(({ pages }) => pages),
     pagesElse: previews.flatMap(({ pagesElse }) => pagesElse),
     pagesRefused: previews.flatMap(({ pagesRefused }) => pagesRefused),
+    parcels: previews.flatMap(({ parcels }) => parcels),
+    parcelsElse: previews.flatMap(({ parcelsElse }) => parcelsElse),
+    parcelsRefused: previews.flatMap(({ parcelsRefused }) => parcelsRefused),
     unsealed: previews.flatMap(({ unsealed }) => unsealed),
     notes: previews.flatMap(({ notes }) => notes),
     known: previews.reduce((sum, { known }) => sum + known, 0),

@@ -61,7 +61,22 @@ describe('a backup file', () => {
   it('is read as it was written, with extra data in a field of its own', () => {
     const backup = {
       ...read(OLD),
-      extras: { proven: ['a'], provenOwn: ['b'], ownSeal: 'c', notes: { a: 'über "alles"\n' } },
+      extras: {
+        proven: ['a'],
+        provenOwn: ['b'],
+        ownSeal: 'c',
+        notes: { a: 'über "alles"\n' },
+        pages: [{ host: 'evil.example', path: '/', status: 200, headers: { a: 'b' }, body: 'c' }],
+        parcels: [
+          {
+            name: 'pip',
+            version: '1.0.0',
+            main: '',
+            scripts: { postinstall: 'a' },
+            dependencies: { b: '1' },
+          },
+        ],
+      },
     }
     const text = writeBackup(backup)
     expect(readBackupFile(text)).toEqual(backup)
@@ -115,6 +130,12 @@ describe('a backup file', () => {
     [{ forbiddenFruit: { proven: [1] } }, 'forbiddenFruit.proven'],
     [{ forbiddenFruit: { provenOwn: 'all' } }, 'forbiddenFruit.provenOwn'],
     [{ forbiddenFruit: { notes: { a: 1 } } }, 'forbiddenFruit.notes.a'],
+    [{ forbiddenFruit: { pages: [{ host: 'evil.example' }] } }, 'forbiddenFruit.pages'],
+    [{ forbiddenFruit: { parcels: { pip: '1.0.0' } } }, 'forbiddenFruit.parcels'],
+    [
+      { forbiddenFruit: { parcels: [{ name: 'pip', version: '1.0.0', main: '' }] } },
+      'forbiddenFruit.parcels',
+    ],
   ])('is checked field by field: %j', (change, field) => {
     expect(complaint(JSON.stringify({ ...OLD, ...change }))).toEqual(['BACKUP_WRONG_FIELD', { field }])
   })

@@ -1,5 +1,6 @@
 import type { BackupExtras, ProgressBackup } from '#contract/training/backup.ts'
 import type { HostedPage } from '#contract/training/hosting.ts'
+import type { Parcel } from '#contract/training/parcels.ts'
 import { type BoardSettings, boardSettingsIn, wrongBoardSetting } from './board-settings.ts'
 
 /** The only version of the format. */
@@ -124,15 +125,18 @@ function extrasIn({
   provenOwn = [],
   ownSeal,
   pages = [],
+  parcels = [],
 }: Fields): BackupExtras {
   const code = textsIn(own, 'own')
   const labs = keysIn(provenOwn, 'provenOwn')
   const hosted = pagesIn(pages)
+  const published = parcelsIn(parcels)
   return {
     proven: keysIn(proven, 'proven'),
     notes: textsIn(notes, 'notes'),
     ...(Object.keys(code).length > 0 && { own: code }),
     ...(hosted.length > 0 && { pages: hosted }),
+    ...(published.length > 0 && { parcels: published }),
     ...(typeof seal === 'string' && { seal: seal.slice(0, 100) }),
     ...(labs.length > 0 && { provenOwn: labs }),
     ...(typeof ownSeal === 'string' && { ownSeal: ownSeal.slice(0, 100) }),
@@ -156,6 +160,25 @@ function pagesIn(value: unknown): HostedPage[] {
 function isHostedPage(value: unknown): value is HostedPage {
   if (!isRecord(value) || typeof value.status !== 'number' || !isRecord(value.headers)) return false
   return [value.host, value.path, value.body].every((text) => typeof text === 'string')
+}
+
+function parcelsIn(value: unknown): Parcel[] {
+  if (!Array.isArray(value) || !value.every(isParcel)) {
+    throw new BadBackup('BACKUP_WRONG_FIELD', { field: 'forbiddenFruit.parcels' })
+  }
+  return value.map(({ name, version, main, scripts, dependencies }) => ({
+    name,
+    version,
+    main,
+    scripts,
+    dependencies,
+  }))
+}
+
+/** The shop checks the rest. */
+function isParcel(value: unknown): value is Parcel {
+  if (!isRecord(value) || !isRecord(value.scripts) || !isRecord(value.dependencies)) return false
+  return [value.name, value.version, value.main].every((text) => typeof text === 'string')
 }
 
 /** Texts by their keys. */

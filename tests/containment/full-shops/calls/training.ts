@@ -70,6 +70,13 @@ export const trainingCalls: Calls = {
         pages: [{ host: 'evil.example', path: '/', status: 200, headers: {}, body: text('<', 65_536) }],
       },
     }),
+    send('backup: a long parcel', 'POST', '/training/backup/restore', {
+      extras: {
+        proven: [],
+        notes: {},
+        parcels: [{ name: 'pip', version: '1.0.0', main: text('<', 16_000), scripts: {}, dependencies: {} }],
+      },
+    }),
   ],
   'GET /snippets': [ask('snippets', '/snippets')],
   'GET /snippets/:key': [ask('snippet', `/snippets/${KEY}`)],
