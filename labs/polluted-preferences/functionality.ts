@@ -28,7 +28,7 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'staff enter the back room, and customers do not',
     run: async (tools) => {
-      tools.expect((await knock(tools, await logInAsAdmin(tools))) === 200, 'a colleague was sent away')
+      tools.expect((await knock(tools, await logInAsAdmin(tools))) === 200, 'staff were refused')
       tools.expect((await knock(tools, await logInAsJim(tools))) === 403, 'a customer came in')
     },
   },

@@ -148,7 +148,7 @@ function functionalityFor(tools: GeneratorTools): GeneratedCheck[] {
       name: 'staff enter the back room, and a new customer does not',
       payload: four.email,
       run: async (shop) => {
-        shop.expect((await knock(shop, await logInAsAdmin(shop))) === 200, 'a colleague was sent away')
+        shop.expect((await knock(shop, await logInAsAdmin(shop))) === 200, 'staff were refused')
         shop.expect((await knock(shop, await shop.signUp(four))) === 403, 'a customer came in')
       },
     },

@@ -1,6 +1,6 @@
 import type { Judge } from '#lab'
 
-/** The back room was opened for a customer who is no colleague. */
+/** The back room was opened for a customer who is not staff. */
 export const judge: Judge = ({ on }) => ({
   badAppleChallenge: on(
     'backRoom.opened',

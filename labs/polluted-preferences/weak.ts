@@ -17,7 +17,7 @@ export function merge(target: Preferences, source: Preferences): Preferences {
   return target
 }
 
-/** The back room is for colleagues. */
+/** The back room is for staff. */
 export function mayEnterBackRoom(user: { isStaff?: boolean }): boolean {
   return Boolean(user.isStaff)
 }

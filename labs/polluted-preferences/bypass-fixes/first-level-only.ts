@@ -22,7 +22,7 @@ function mergeAll(target: Preferences, source: Preferences): Preferences {
   return target
 }
 
-/** The back room is for colleagues. */
+/** The back room is for staff. */
 export function mayEnterBackRoom(user: { isStaff?: boolean }): boolean {
   return Boolean(user.isStaff)
 }

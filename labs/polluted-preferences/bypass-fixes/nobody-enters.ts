@@ -17,7 +17,7 @@ export function merge(target: Preferences, source: Preferences): Preferences {
   return target
 }
 
-/** The back room is for colleagues, who have a key. */
+/** The back room is for staff, who have a key. */
 export function mayEnterBackRoom(_user: { isStaff?: boolean }): boolean {
   return false
 }

@@ -17,7 +17,7 @@ export function merge(target: Preferences, source: Preferences): Preferences {
   return target
 }
 
-/** The back room is for colleagues, and who has a flag of their own has it for a reason. */
+/** The back room is for staff, and who has a flag of their own has it for a reason. */
 export function mayEnterBackRoom(user: { isStaff?: boolean }): boolean {
   return Object.keys(user).length > 0
 }

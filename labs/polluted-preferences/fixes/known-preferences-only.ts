@@ -39,7 +39,7 @@ function textOf(value: unknown): unknown {
   return hasLevels(value) ? undefined : value
 }
 
-/** The back room is for colleagues. */
+/** The back room is for staff. */
 export function mayEnterBackRoom(user: { isStaff?: boolean }): boolean {
   return Object.hasOwn(user, 'isStaff') && user.isStaff === true
 }

@@ -163,7 +163,7 @@ describe('a top-up with Pulp Pay', () => {
 })
 
 describe("Pulp Pay's page", () => {
-  it('shows a customer their own deliveries, to the last sign', async () => {
+  it('shows a customer their own deliveries, to the last character', async () => {
     await topUp(12.34)
     const { id, body, header } = await latest()
     const page = (await visitor.get('/elsewhere/pulp-pay', cookie(eve))).body
