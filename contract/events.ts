@@ -397,10 +397,10 @@ interface NetworkEvents {
   /** A payment was put into a wallet. `times`: how often this delivery was booked, including this time. */
   'topUp.booked': { deliveryId: string; userId: number; cents: number; times: number }
   /**
-   * The till answered a customer's question for what is left on a card. `number` is as sent, `address` the one that the
-   * shop asked; `told` are the names of the fields in the answer.
+   * The till answered a customer's query for the balance of a card. `number` is as sent, `address` the one that the
+   * shop asked; `fields` are the names of the fields in the answer.
    */
-  'till.asked': { number: string; address: string; told: string[] }
+  'till.asked': { number: string; address: string; fields: string[] }
   /**
    * A receipt was rendered. `text` is what can be read on it. `holdsAccessKey`: that contains the secret access key of
    * the shop's machine in the cloud, as the metadata service itself told it.

@@ -169,7 +169,7 @@ export const oracle: Oracle = {
         payload: `${born}, and the partner is ${isSilent ? 'silent' : opinion}`,
       }
     },
-    // Whether a wrong date is refused for good or for now is up to the fix. Over HTTP a minor has to hear a no.
+    // Whether a wrong date is refused for good or for now is up to the fix. Over HTTP a minor must be refused.
     same: (submitted, right) => submitted === right || (right === 'too young' && submitted === 'try later'),
     refuses: (right) => right === 'too young',
   },

@@ -6,22 +6,22 @@ export const attacks: Attack[] = [
     challenge: 'partnerFeedChallenge',
     name: 'mangoes for a cent, by somebody who calls themselves a trader',
     run: async (tools) => {
-      const him = await logInAsJim(tools)
+      const jim = await logInAsJim(tools)
       await offer(tools, { fruit: 'mango', price: 0.01, trader: 'm' })
       await refresh(tools)
-      await orderCheaply(tools, him, 'mango')
+      await orderCheaply(tools, jim, 'mango')
     },
   },
   {
     challenge: 'partnerFeedChallenge',
     name: 'more offers than everybody else has together',
     run: async (tools) => {
-      const him = await logInAsJim(tools)
+      const jim = await logInAsJim(tools)
       for (let count = 1; count <= 9; count++) {
         await offer(tools, { fruit: 'lychee', price: 0.5 + count / 100, trader: `trader ${count}` })
       }
       await refresh(tools)
-      await orderCheaply(tools, him, 'lychee')
+      await orderCheaply(tools, jim, 'lychee')
     },
   },
 ]

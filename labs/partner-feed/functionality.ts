@@ -35,11 +35,11 @@ export const functionality: FunctionalCheck[] = [
   {
     name: 'a customer pays the price of the day',
     run: async (tools) => {
-      const him = await logInAsJim(tools)
+      const jim = await logInAsJim(tools)
       await refresh(tools)
       const { price } = await priceOf(tools, 'plum')
-      const paid = await order(tools, him, 'plum')
-      tools.expect(paid === price, `he paid ${paid} in place of ${price}`)
+      const paid = await order(tools, jim, 'plum')
+      tools.expect(paid === price, `Jim paid ${paid} in place of ${price}`)
     },
   },
 ]

@@ -1,5 +1,14 @@
 import type { Attack, Tools } from '#lab'
-import { type Customer, gained, logInAsJim, otherWords, paid, resend, type Sent, tell } from './steps.ts'
+import {
+  type Customer,
+  gained,
+  logInAsJim,
+  otherWords,
+  paid,
+  resend,
+  type Sent,
+  sendToShop,
+} from './steps.ts'
 
 /** Pays 10, and has it arrive once more. Ends the run unless it does. */
 const again = (
@@ -17,9 +26,9 @@ const again = (
 })
 
 export const attacks: Attack[] = [
-  again('the delivery, copied and sent again', (tools, _, sent) => tell(tools, sent)),
+  again('the delivery, copied and sent again', (tools, _, sent) => sendToShop(tools, sent)),
   again('the delivery, with the signature before the time', async (tools, _, { header, body }) => {
-    for (const words of otherWords(header)) await tell(tools, { header: words, body })
+    for (const words of otherWords(header)) await sendToShop(tools, { header: words, body })
   }),
   again('the delivery, sent again by Pulp Pay', (tools, customer, { id }) => resend(tools, customer, id)),
 ]

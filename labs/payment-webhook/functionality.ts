@@ -1,5 +1,5 @@
 import type { FunctionalCheck } from '#lab'
-import { gained, logInAsJim, tell, topUp } from './steps.ts'
+import { gained, logInAsJim, sendToShop, topUp } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
   {
@@ -35,7 +35,7 @@ export const functionality: FunctionalCheck[] = [
       const body = JSON.stringify({ id: 'dlv_0', type: 'payment.paid', data })
       const header = `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`
       const sum = await gained(tools, jimsSession, async () => {
-        const status = await tell(tools, { header, body })
+        const status = await sendToShop(tools, { header, body })
         tools.expect(status === 401, `it was answered with ${status}`)
       })
       tools.expect(sum === 0, `${sum} arrived of nothing`)

@@ -1,5 +1,5 @@
 import type { GeneratedAttack, GeneratedCheck, GeneratorTools, HiddenTests, Oracle, Tools } from '#lab'
-import { type Customer, gained, otherWords, paid, resend, type Sent, tell, topUp } from './steps.ts'
+import { type Customer, gained, otherWords, paid, resend, type Sent, sendToShop, topUp } from './steps.ts'
 
 const challenge = 'paidTwiceChallenge'
 
@@ -38,16 +38,17 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
   const times = random.number(2, 4)
   return [
     more('a small payment, copied and sent again: it must count once', small(), (tools, _, sent) =>
-      tell(tools, sent),
+      sendToShop(tools, sent),
     ),
     more('a large payment, copied and sent again: it must count once', large(), (tools, _, sent) =>
-      tell(tools, sent),
+      sendToShop(tools, sent),
     ),
     more(
       'a payment whose header is written differently: it must count once',
       random.pick([small, large])(),
       async (tools, _, { header, body }) => {
-        for (const words of random.shuffle(otherWords(header))) await tell(tools, { header: words, body })
+        for (const words of random.shuffle(otherWords(header)))
+          await sendToShop(tools, { header: words, body })
       },
     ),
     more(
@@ -65,7 +66,7 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
     more(
       'a payment sent several times at once: it must count once',
       random.pick([small, large])(),
-      (tools, _, sent) => Promise.all(Array.from({ length: times }, () => tell(tools, sent))),
+      (tools, _, sent) => Promise.all(Array.from({ length: times }, () => sendToShop(tools, sent))),
     ),
     more(
       'an earlier payment sent again after a later one: it must count once',
@@ -73,7 +74,7 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
       async (tools, customer, sent) => {
         const sum = await gained(tools, customer, async () => {
           await topUp(tools, customer, 10)
-          await tell(tools, sent)
+          await sendToShop(tools, sent)
         })
         tools.expect(sum > 10, 'only the later payment arrived')
       },
@@ -93,7 +94,7 @@ function forgeriesFor(kit: GeneratorTools): GeneratedCheck[] {
         const customer = await tools.signUp(account)
         const sent = await paid(tools, customer, amount)
         const sum = await gained(tools, customer, async () => {
-          const status = await tell(tools, forge(sent))
+          const status = await sendToShop(tools, forge(sent))
           tools.expect(status === 401, `it was answered with ${status}`)
         })
         tools.expect(sum === 0, `${sum} arrived`)
@@ -151,7 +152,7 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
         const customer = await tools.signUp(third)
         const sent = await paid(tools, customer, known)
         const sum = await gained(tools, customer, async () => {
-          const status = await tell(tools, sent)
+          const status = await sendToShop(tools, sent)
           tools.expect(status === 200, `it was answered with ${status}`)
         })
         tools.expect(sum === 0, `${sum} arrived once more`)
@@ -182,7 +183,7 @@ export const oracle: Oracle = {
       const parts = random.shuffle([`t=${at}`, `v1=${signature}`])
       const names = new Set<string>()
       let booked = 0
-      const till = {
+      const payments = {
         isSigned: (text: string, given: string) =>
           isSigned && text === `${at}.${body}` && given === signature,
         now: () => NOW,
@@ -198,7 +199,7 @@ export const oracle: Oracle = {
       }
       const header = parts.join(random.pick([',', ', ']))
       return {
-        args: [{ body, header, id, at }, till],
+        args: [{ body, header, id, at }, payments],
         payload: `a delivery that is ${isSigned ? 'signed' : 'not signed'} and ${isKnown ? 'known' : 'new'}`,
         seen: () => booked,
       }

@@ -1,5 +1,5 @@
 import type { NearMiss, Tools } from '#lab'
-import { type Customer, gained, logInAsJim, paid, resend, tell, topUp } from './steps.ts'
+import { type Customer, gained, logInAsJim, paid, resend, sendToShop, topUp } from './steps.ts'
 
 const misses = (
   name: string,
@@ -18,18 +18,18 @@ const misses = (
 export const nearMisses: NearMiss[] = [
   misses('the same delivery with another amount and the old signature', 10, async (tools, customer) => {
     const { header, body } = await paid(tools, customer, 10)
-    const status = await tell(tools, { header, body: body.replace('1000', '9000') })
+    const status = await sendToShop(tools, { header, body: body.replace('1000', '9000') })
     tools.expect(status === 401, `it was answered with ${status}`)
   }),
   misses('the same delivery under a newer time', 10, async (tools, customer) => {
     const { header, body } = await paid(tools, customer, 10)
     const newer = header.replace(/t=(\d+)/, (_, seconds) => `t=${Number(seconds) + 1}`)
-    const status = await tell(tools, { header: newer, body })
+    const status = await sendToShop(tools, { header: newer, body })
     tools.expect(status === 401, `it was answered with ${status}`)
   }),
   misses('a delivery without a signature', 10, async (tools, customer) => {
     const { body } = await paid(tools, customer, 10)
-    const status = await tell(tools, { header: '', body: body.replace(/dlv_\w+/, 'dlv_mine') })
+    const status = await sendToShop(tools, { header: '', body: body.replace(/dlv_\w+/, 'dlv_mine') })
     tools.expect(status === 401, `it was answered with ${status}`)
   }),
   misses('two payments of the same amount', 20, async (tools, customer) => {

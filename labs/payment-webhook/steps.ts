@@ -39,7 +39,7 @@ export async function deliveries({ http }: Tools, customer: Customer): Promise<S
   })
 }
 
-/** Pays, and copies what the shop was told. Ends the run if there is nothing to copy. */
+/** Pays, and copies what the shop was sent. Ends the run if there is nothing to copy. */
 export async function paid(tools: Tools, customer: Customer, amount: number): Promise<Sent> {
   await topUp(tools, customer, amount)
   const [last] = await deliveries(tools, customer)
@@ -47,13 +47,13 @@ export async function paid(tools: Tools, customer: Customer, amount: number): Pr
   return last ?? { id: '', header: '', body: '' }
 }
 
-/** Tells the shop of a payment. Returns the status of its answer. */
-export async function tell({ http }: Tools, { header, body }: Omit<Sent, 'id'>): Promise<number> {
+/** Sends a webhook to the shop. Returns the status of its answer. */
+export async function sendToShop({ http }: Tools, { header, body }: Omit<Sent, 'id'>): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(header !== '' && { 'pulp-signature': header }) }
   return (await http.post('/hooks/pulp-pay', body, { headers })).status
 }
 
-/** Has Pulp Pay tell the shop once more. Returns the status of Pulp Pay's answer. */
+/** Has Pulp Pay send a delivery to the shop once more. Returns the status of Pulp Pay's answer. */
 export async function resend({ http }: Tools, customer: Customer, id: string): Promise<number> {
   return (await http.post(`/elsewhere/pulp-pay/deliveries/${id}/resend`, '', asCookie(customer))).status
 }

@@ -37,7 +37,7 @@ export const nearMisses: NearMiss[] = [
     const status = await redeem(tools, founder, pinOfHash(await hashOfPin(tools, 'pinHash')))
     tools.expect(status === 200, `the founder was answered with ${status}`)
   }),
-  neighbour('Jim asks for his own orders', async (tools) => {
+  neighbour("Jim queries Jim's orders", async (tools) => {
     await ask(tools, '{ me { name orders { orderId totalPrice } } }', await logInAsJim(tools))
   }),
   neighbour('the admin asks for the orders of a product’s author, who is the admin', async (tools) => {

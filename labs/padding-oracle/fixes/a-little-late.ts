@@ -7,7 +7,7 @@ interface Ciphers {
   decryptCbc(bytes: Uint8Array, iv: Uint8Array): string
   /** AES-256-GCM, with its tag of 16 bytes at the end. */
   encryptGcm(text: string, iv: Uint8Array): Uint8Array
-  /** Throws if one bit is another one. */
+  /** Throws if any bit was changed. */
   decryptGcm(bytes: Uint8Array, iv: Uint8Array): string
   /** HMAC-SHA-256, in hex digits. */
   hmac(text: string): string

@@ -9,7 +9,7 @@ interface Delivery {
   at: number
 }
 
-interface Till {
+interface Payments {
   /** Whether Pulp Pay signed this text. The comparison takes the same time for all signatures. */
   isSigned(text: string, signature: string): boolean
   /** The time, in seconds since 1970. */
@@ -21,6 +21,6 @@ interface Till {
 }
 
 /** Books each name once, whoever sends it. */
-export function accept(delivery: Delivery, till: Till): 'booked' | 'known' | 'refused' {
-  return till.bookOnce(delivery.id) ? 'booked' : 'known'
+export function accept(delivery: Delivery, payments: Payments): 'booked' | 'known' | 'refused' {
+  return payments.bookOnce(delivery.id) ? 'booked' : 'known'
 }

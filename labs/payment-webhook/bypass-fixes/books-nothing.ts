@@ -9,7 +9,7 @@ interface Delivery {
   at: number
 }
 
-interface Till {
+interface Payments {
   /** Whether Pulp Pay signed this text. The comparison takes the same time for all signatures. */
   isSigned(text: string, signature: string): boolean
   /** The time, in seconds since 1970. */
@@ -21,8 +21,8 @@ interface Till {
 }
 
 /** Says that it booked. */
-export function accept(delivery: Delivery, till: Till): 'booked' | 'known' | 'refused' {
+export function accept(delivery: Delivery, payments: Payments): 'booked' | 'known' | 'refused' {
   const signature = /v1=([0-9a-f]+)/.exec(delivery.header)?.[1] ?? ''
-  if (!till.isSigned(`${delivery.at}.${delivery.body}`, signature)) return 'refused'
+  if (!payments.isSigned(`${delivery.at}.${delivery.body}`, signature)) return 'refused'
   return delivery.id === '' ? 'refused' : 'booked'
 }

@@ -9,7 +9,7 @@ interface Delivery {
   at: number
 }
 
-interface Till {
+interface Payments {
   /** Whether Pulp Pay signed this text. The comparison takes the same time for all signatures. */
   isSigned(text: string, signature: string): boolean
   /** The time, in seconds since 1970. */
@@ -21,8 +21,8 @@ interface Till {
 }
 
 /** Remembers the signature, which is another one each time Pulp Pay sends it again. */
-export function accept(delivery: Delivery, till: Till): 'booked' | 'known' | 'refused' {
+export function accept(delivery: Delivery, payments: Payments): 'booked' | 'known' | 'refused' {
   const signature = /v1=([0-9a-f]+)/.exec(delivery.header)?.[1] ?? ''
-  if (!till.isSigned(`${delivery.at}.${delivery.body}`, signature)) return 'refused'
-  return till.bookOnce(signature) ? 'booked' : 'known'
+  if (!payments.isSigned(`${delivery.at}.${delivery.body}`, signature)) return 'refused'
+  return payments.bookOnce(signature) ? 'booked' : 'known'
 }

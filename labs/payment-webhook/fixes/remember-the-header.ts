@@ -9,7 +9,7 @@ interface Delivery {
   at: number
 }
 
-interface Till {
+interface Payments {
   /** Whether Pulp Pay signed this text. The comparison takes the same time for all signatures. */
   isSigned(text: string, signature: string): boolean
   /** The time, in seconds since 1970. */
@@ -21,11 +21,11 @@ interface Till {
 }
 
 /**
- * Books a payment that Pulp Pay tells us of. What was booked before is `known`: it gets the same answer, so that Pulp
- * Pay does not send it for ever.
+ * Books the payment in a webhook of Pulp Pay. Returns `known` for one that is booked already: the shop answers 200 then,
+ * too, so that Pulp Pay stops sending it.
  */
-export function accept(delivery: Delivery, till: Till): 'booked' | 'known' | 'refused' {
+export function accept(delivery: Delivery, payments: Payments): 'booked' | 'known' | 'refused' {
   const signature = /v1=([0-9a-f]+)/.exec(delivery.header)?.[1] ?? ''
-  if (!till.isSigned(`${delivery.at}.${delivery.body}`, signature)) return 'refused'
-  return till.bookOnce(delivery.header) ? 'booked' : 'known'
+  if (!payments.isSigned(`${delivery.at}.${delivery.body}`, signature)) return 'refused'
+  return payments.bookOnce(delivery.header) ? 'booked' : 'known'
 }

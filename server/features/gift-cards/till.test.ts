@@ -72,11 +72,11 @@ describe('the balance of a gift card', () => {
     const all = await told(`${number}&format=full`)
     expect(all).toMatchObject({ left: 20, value: 20, buyer: 2, message: 'Cheers & more', pin })
     expect(events).toMatchObject([
-      { told: ['number', 'pin'] },
-      { told: ['number', 'left', 'pin'] },
+      { fields: ['number', 'pin'] },
+      { fields: ['number', 'left', 'pin'] },
       {
         number: `${number}&format=full`,
-        told: ['number', 'left', 'value', 'bought', 'buyer', 'message', 'pin'],
+        fields: ['number', 'left', 'value', 'bought', 'buyer', 'message', 'pin'],
       },
     ])
     await shop.setLiveVersion('second-hand-parameter', 'build-the-address')

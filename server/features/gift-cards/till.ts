@@ -32,8 +32,8 @@ function askCards({ url }: NetworkRequest, shop: Shop): NetworkReply {
   const known = knownOf(shop, number)
   if (!known) return jsonReply(404, { error: 'no such card' })
   const names = asked.get('format') === 'full' ? Object.keys(known) : (asked.get('fields') ?? '').split(',')
-  const told = Object.entries(known).filter(([name]) => names.includes(name))
-  return jsonReply(200, { number, ...Object.fromEntries(told) })
+  const shown = Object.entries(known).filter(([name]) => names.includes(name))
+  return jsonReply(200, { number, ...Object.fromEntries(shown) })
 }
 
 /** All fields of a card; undefined if the till knows no such card. */
@@ -89,7 +89,7 @@ export async function askTill(call: Call, number: string): Promise<Fields | 'mis
   if (reply?.status === 404) return 'missing'
   if (reply?.status !== 200 || reply.headers['content-type'] !== 'application/json') return 'silent'
   const fields: Fields = JSON.parse(String(reply.body))
-  shop.emit('till.asked', { number, address, told: Object.keys(fields) })
+  shop.emit('till.asked', { number, address, fields: Object.keys(fields) })
   return fields
 }
 

@@ -50,7 +50,7 @@ export const preferencesRoutes: Routes = (on) => {
       tag: 'Shop',
       summary: 'The back room, for staff',
       answers: {
-        200: ['What hangs on the wall there', Success(BackRoom)],
+        200: ['The notes in the back room', Success(BackRoom)],
         403: 'You are not a member of staff',
       },
     },
@@ -85,7 +85,7 @@ async function openBackRoom({ shop, user }: CustomerCall): Promise<unknown> {
 
 const STAFF: readonly string[] = ['admin', 'accounting']
 
-/** What hangs on the wall. */
+/** The notes in the back room. */
 const NOTES = [
   'The kettle is descaled on Mondays. It is always Monday.',
   'Somebody pressed the durian in here. We know, the street knows, the fire brigade knows.',

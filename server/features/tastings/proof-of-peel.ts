@@ -34,7 +34,7 @@ export const proofOfPeel: Neighbour = {
     const on = url.searchParams.get('on') ?? shop.clock.now().toISOString().slice(0, 10)
     if (!DATE.test(born) || !DATE.test(on)) return jsonReply(400, { error: 'born or on is no date' })
     if (!isPartnerOpen(on)) return jsonReply(503, { error: 'closed on Mondays' })
-    // The archive for this year has burnt down, and the search for it never ends.
+    // Year 0 times out: the case that the fix only-when-away misses.
     if (born.startsWith('0000')) {
       throw new NetworkError('ETIMEDOUT', `connect ETIMEDOUT ${PROOF_OF_PEEL}:443`)
     }

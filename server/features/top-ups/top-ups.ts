@@ -40,7 +40,7 @@ export function createTopUp(shop: Shop, userId: number, cents: number): StoredTo
   })
 }
 
-/** Notes that Pulp Pay has told the shop of a payment, whatever the shop said to it. */
+/** Records that a delivery reached the shop, whatever its status. */
 export function noteDelivery(shop: Shop, id: string): void {
   const now = shop.clock.now().toISOString()
   shop.documents.update<StoredTopUp>(COLLECTION, { _id: id }, (one) => ({
@@ -100,7 +100,7 @@ export async function acceptMessage(
     bookPayment(shop, payment)
     isBooked = true
   }
-  const till = {
+  const payments = {
     isSigned: (text: string, signature: string) => isSigned(shop, String(text), String(signature)),
     now: () => secondsOf(shop),
     bookOnce: (name: string) =>
@@ -114,7 +114,7 @@ export async function acceptMessage(
     book,
   }
   const delivery = { body, header, id: payment.id, at: signedAt(header) }
-  const result = await shop.call<typeof PaymentWebhook>('payment-webhook').accept(delivery, till)
+  const result = await shop.call<typeof PaymentWebhook>('payment-webhook').accept(delivery, payments)
   if (result === 'booked') return isBooked ? 'booked' : 'refused'
   return result === 'known' ? 'known' : 'refused'
 }

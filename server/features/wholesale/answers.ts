@@ -59,7 +59,7 @@ export class Reviews {
 /** Answers the fields of one operation: what is behind each is looked up once. */
 export class Answers {
   /** By the number of an order that was answered with, the customer whose order it is. */
-  readonly told = new Map<string, number>()
+  readonly ordersShown = new Map<string, number>()
   readonly problems = new Set<string>()
   readonly #shop: Shop
   readonly #caller: GraphCaller
@@ -160,7 +160,7 @@ export class Answers {
     await this.#budget.turn()
     const real = found.flatMap((order: Order) => {
       const ownerId = this.#owners.get(order.orderId)
-      if (ownerId !== undefined) this.told.set(order.orderId, ownerId)
+      if (ownerId !== undefined) this.ordersShown.set(order.orderId, ownerId)
       return ownerId === undefined ? [] : [order]
     })
     this.#budget.spend(real.length)

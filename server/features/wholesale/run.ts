@@ -174,7 +174,7 @@ class Run {
       ...errors.slice(0, MOST_ERRORS).map(shown),
       ...[...answers.problems].map((message) => ({ message })),
     ]
-    const ordersOf = [...new Set(answers.told.values())]
+    const ordersOf = [...new Set(answers.ordersShown.values())]
     const { callerId, role } = this.#caller
     this.#shop.emit('graph.answered', { callerId, role, fields: [...fields], ordersOf })
     const result = { ...(problems.length > 0 && { errors: problems }), ...(data !== undefined && { data }) }

@@ -47,7 +47,7 @@ const TYPES = `
   }
 `
 
-/** Longest definition of types that the live code may bring along. */
+/** Longest definition of types that live code may define. */
 const LONGEST_TYPES = 8_000
 /** Number of schemas that are kept, for all shops. There are few versions of the live code. */
 const MOST_KEPT = 20

@@ -13,7 +13,7 @@ export async function askGraph(query: string, variables: object = {}): Promise<G
   }
 }
 
-/** The shop is trusted with the type of its errors. */
+/** The type of the errors is not validated. */
 function answerIn(body: unknown): GraphAnswer | undefined {
   if (typeof body !== 'object' || body === null || !('errors' in body)) return undefined
   return Array.isArray(body.errors) ? { errors: body.errors } : undefined

@@ -65,7 +65,7 @@ type Drafts = Readonly<Record<string, PageDraft>>
 
 const STORED = 'hosting.drafts'
 
-/** The drafts in this browser. Scripts of learners write into this storage as well. */
+/** The drafts in this browser. Validated on reading: learners' scripts share this storage. */
 export function readDrafts(storage: Storage): Drafts {
   const value = readJson(storage, STORED)
   if (!isRecord(value)) return {}
