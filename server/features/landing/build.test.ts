@@ -246,11 +246,12 @@ exports.crate = () => ''`,
 
   it('is at one build at a time', async () => {
     publish({ main: 'for (;;);' })
-    const [one, other] = await Promise.all([
-      visitor.post('/landing/rebuild', {}),
-      visitor.post('/landing/rebuild', {}),
-    ])
+    const page = async () => (await visitor.get('/landing/build')).body
+    const builds = Promise.all([visitor.post('/landing/rebuild', {}), visitor.post('/landing/rebuild', {})])
+    await expect.poll(page).toContain('<p role="alert">A build is running already.')
+    const [one, other] = await builds
     expect([one.statusCode, other.statusCode].sort()).toEqual([200, 409])
+    expect(await page()).not.toContain('role="alert"')
     expect((await visitor.post('/landing/rebuild', {})).statusCode).toBe(200)
   })
 
