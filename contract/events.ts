@@ -383,13 +383,13 @@ interface NetworkEvents {
     status: number
   }
   /**
-   * A customer booked a tasting. `partnerSaid` is the partner's answer about their age; undefined without an answer.
+   * A customer booked a tasting. `partnerAnswer` is the partner's answer about their age; undefined without an answer.
    * `isPartnerOpen`: the partner works on that evening.
    */
   'tasting.booked': {
     userId: number
     dateOfBirth: string
-    partnerSaid: 'adult' | 'minor' | undefined
+    partnerAnswer: 'adult' | 'minor' | undefined
     isPartnerOpen: boolean
   }
   /** A customer bought crates of fresh fruit: the price of one, and that of the contracted traders, in coins. */
@@ -441,12 +441,12 @@ interface NetworkEvents {
   /** A shared link was opened. `isIssued`: the shop has made this link. */
   'share.opened': { kind: string; id: string; isIssued: boolean }
   /**
-   * The build robot built the landing page. `from` is the registry of a package; `isOwnName`: the registry of the house
+   * The build robot built the landing page. `from` is the registry of a package; `isInternalName`: the private registry
    * has a package of this name. `scriptsRan` are packages whose code ran. `requests` of scripts are those that were
    * answered. `holdsDeployToken`: as it is, percent-encoded, in hex or in base64, unless a package holds it as well.
    */
   'build.finished': {
-    installed: { name: string; version: string; from: string; isOwnName: boolean }[]
+    installed: { name: string; version: string; from: string; isInternalName: boolean }[]
     scriptsRan: string[]
     requests: { host: string; isRented: boolean; holdsDeployToken: boolean }[]
   }

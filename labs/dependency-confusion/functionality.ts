@@ -2,7 +2,7 @@ import type { FunctionalCheck } from '#lab'
 import { buildsAsUsual, whilePublished } from './steps.ts'
 
 export const functionality: FunctionalCheck[] = [
-  { name: 'the page is built with the packages of the house and of Parcel Shed', run: buildsAsUsual },
+  { name: 'the page is built with internal packages and those of Parcel Shed', run: buildsAsUsual },
   {
     name: 'the page is built while somebody publishes another package',
     run: (tools) =>

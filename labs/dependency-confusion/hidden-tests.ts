@@ -13,7 +13,7 @@ function mail({ random }: GeneratorTools, host: string): string {
   ])
 }
 
-/** A version above all of the house that fits into any range with its major version. */
+/** A version above all internal packages that fits into any range with its major version. */
 const above = ({ random }: GeneratorTools): string => `1.${random.number(5, 999)}.${random.number(0, 99)}`
 
 /** What the robot's page needs of the two packages, so that the build goes on. */
@@ -47,22 +47,18 @@ function attacksOn(kit: GeneratorTools): GeneratedAttack[] {
   }
   return [
     withScript(
-      'a package of the house with a very high version, and an install script: it must not run',
+      'an internal package with a very high version, and an install script: it must not run',
       'crate-utils',
       random.chance() ? `${random.number(2, 99)}.${random.number(0, 9)}.0` : above(kit),
     ),
+    withCode('an internal package with a high version, and code: it must not run', 'crate-utils', above(kit)),
     withCode(
-      'a package of the house with a high version, and code: it must not run',
-      'crate-utils',
-      above(kit),
-    ),
-    withCode(
-      'a package of the house with the same version: it must not run',
+      'an internal package with the same version: it must not run',
       'crate-utils',
       `1.4.2${random.pick(['', `+${random.word()}`])}`,
     ),
     withCode(
-      'a package that one of the house needs, with a high version: it must not run',
+      'a package that an internal one needs, with a high version: it must not run',
       'crate-ties',
       `0.3.${random.number(2, 999)}`,
     ),
@@ -86,7 +82,7 @@ function functionalityFor(kit: GeneratorTools): GeneratedCheck[] {
       name: `${random.word()}-${random.pick(['utils', 'icons', 'ties'])}x`,
       version: `${random.number(1, 99)}.0.0`,
     }),
-    builds('the page is built while somebody publishes an old version of a package of the house', {
+    builds('the page is built while somebody publishes an old version of an internal package', {
       name: random.pick(['crate-utils', 'crate-ties']),
       version: `0.${random.number(0, 2)}.${random.number(0, 9)}`,
     }),

@@ -4,6 +4,6 @@ import type { Judge } from '#lab'
 export const judge: Judge = ({ on }) => ({
   failOpenChallenge: on(
     'tasting.booked',
-    ({ partnerSaid, isPartnerOpen }) => partnerSaid === undefined && isPartnerOpen,
+    ({ partnerAnswer, isPartnerOpen }) => partnerAnswer === undefined && isPartnerOpen,
   ),
 })

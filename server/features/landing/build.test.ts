@@ -49,7 +49,7 @@ const evilHost = () =>
   putHostedPage(shop, { host: 'evil.example', path: '/', status: 200, headers: {}, body: 'pip' })
 
 describe('the robot', () => {
-  it('builds the page with the packages of the house, and shows its log to everybody', async () => {
+  it('builds the page with the internal packages, and shows its log to everybody', async () => {
     expect((await visitor.get('/landing/build.log')).body).toContain('build 41')
     const { isBuilt, number, log } = await rebuild()
     expect([isBuilt, number]).toEqual([true, 42])
@@ -63,7 +63,7 @@ describe('the robot', () => {
       name: 'crate-utils',
       version: '1.4.2',
       from: 'crate.internal',
-      isOwnName: true,
+      isInternalName: true,
     })
     expect(events[0]?.requests).toEqual([])
   })
@@ -269,7 +269,7 @@ exports.crate = () => ''`,
 describe('the registries', () => {
   const ask = async (url: string) => (await visitor.post('/training/net', { url })).json()
 
-  it('tell what they have; that of the house is not reached from outside', async () => {
+  it('tell what they have; the private one is not reached from outside', async () => {
     publish({})
     expect(JSON.stringify(await ask('https://parcel-shed.example/crate-utils'))).toContain('99.0.0')
     expect(JSON.stringify(await ask('https://parcel-shed.example/nothing'))).toContain('Not found')

@@ -5,7 +5,7 @@ import { fakeHostNetwork } from '../../shop/records/fake-host.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { deployToken } from './folder.ts'
 import { BuildFailure, type BuildManifest, choosePackages, type Installed } from './install.ts'
-import { HOUSE, integrityOf, isOwnName, SHED } from './registries.ts'
+import { integrityOf, isInternalName, PRIVATE_REGISTRY, SHED } from './registries.ts'
 
 /** How long a build takes, and one of its scripts, in ms. */
 const LONGEST_BUILD_MS = 8_000
@@ -67,10 +67,10 @@ export function lastBuild({ documents }: Shop): Pick<BuildRecord, 'number' | 'lo
 
 const FIRST_BUILD = 41
 const FIRST_LOG = `build 41 of the landing page
-looking for packages at ${SHED}, ${HOUSE}
-+ crate-utils@1.4.2 from ${HOUSE}
+looking for packages at ${SHED}, ${PRIVATE_REGISTRY}
++ crate-utils@1.4.2 from ${PRIVATE_REGISTRY}
 + peel-icons@2.0.1 from ${SHED}
-+ crate-ties@0.3.1 from ${HOUSE}, for crate-utils
++ crate-ties@0.3.1 from ${PRIVATE_REGISTRY}, for crate-utils
 > build
 index.html has 211 characters
 done
@@ -105,7 +105,7 @@ class Robot {
       name,
       version,
       from,
-      isOwnName: isOwnName(name),
+      isInternalName: isInternalName(name),
     }))
     return { installed, scriptsRan: [...this.#scriptsRan], requests: this.#requests }
   }

@@ -4,10 +4,10 @@ import { jsonReply, type Neighbour, type NetworkReply, textReply } from '../../s
 import { OTHERS_PARCELS, publishedParcels } from '../../shop/records/parcels.ts'
 import type { Shop } from '../../shop/shop.ts'
 
-/** The registry of the house, and the one where everybody may publish. */
-export const HOUSE = 'crate.internal'
+/** The private registry, and the one where everybody may publish. */
+export const PRIVATE_REGISTRY = 'crate.internal'
 export const SHED = 'parcel-shed.example'
-export type RegistryHost = typeof HOUSE | typeof SHED
+export type RegistryHost = typeof PRIVATE_REGISTRY | typeof SHED
 
 const tied: Omit<Parcel, 'version'> = {
   name: 'crate-ties',
@@ -28,21 +28,21 @@ exports.crate = (label, goods) => tie(['<h2>' + label + '</h2>', '<ul>', ...good
   dependencies: { 'crate-ties': '^0.3.0' },
 }
 
-/** The packages of the house. */
-const HOUSE_PACKAGES: readonly Parcel[] = [
+/** The internal packages. */
+const INTERNAL_PACKAGES: readonly Parcel[] = [
   { ...tied, version: '0.3.0' },
   { ...tied, version: '0.3.1' },
   { ...utils, version: '1.3.0' },
   { ...utils, version: '1.4.2' },
 ]
 
-export function isOwnName(name: string): boolean {
-  return HOUSE_PACKAGES.some((one) => one.name === name)
+export function isInternalName(name: string): boolean {
+  return INTERNAL_PACKAGES.some((one) => one.name === name)
 }
 
 /** All packages in a registry. */
 export function packagesIn(registry: RegistryHost, shop: Shop): readonly Parcel[] {
-  return registry === HOUSE ? HOUSE_PACKAGES : [...OTHERS_PARCELS, ...publishedParcels(shop)]
+  return registry === PRIVATE_REGISTRY ? INTERNAL_PACKAGES : [...OTHERS_PARCELS, ...publishedParcels(shop)]
 }
 
 /** The hash of a package with all that belongs to it. */
@@ -51,8 +51,8 @@ export function integrityOf({ name, version, main, scripts, dependencies }: Parc
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** The registry of the house, which only the shop itself reaches. */
-export const crateInternal: Neighbour = registry(HOUSE, ['server'])
+/** The private registry, which only the shop itself reaches. */
+export const crateInternal: Neighbour = registry(PRIVATE_REGISTRY, ['server'])
 export const parcelShed: Neighbour = registry(SHED, ['server', 'browser', 'outsider'])
 
 function registry(host: RegistryHost, reachedFrom: Neighbour['reachedFrom']): Neighbour {

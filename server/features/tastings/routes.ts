@@ -72,7 +72,7 @@ async function bookTasting(call: CustomerCall): Promise<unknown> {
     return refuse(400, 'We need your date of birth: year, month and day.')
   }
   if (hasBooked(shop, user.id, evening.day)) return alreadyBooked()
-  const { answer, partnerSaid } = await checkAge(call, dateOfBirth, evening)
+  const { answer, partnerAnswer } = await checkAge(call, dateOfBirth, evening)
   if (answer === 'too young') return refuse(403, 'By this date of birth you are too young for cider.')
   if (answer !== 'welcome') return tryLater()
   return shop.tables.transaction(() => {
@@ -82,7 +82,7 @@ async function bookTasting(call: CustomerCall): Promise<unknown> {
     shop.emit('tasting.booked', {
       userId: user.id,
       dateOfBirth,
-      partnerSaid,
+      partnerAnswer,
       isPartnerOpen: isPartnerOpen(evening.day),
     })
     return httpReply(201, successBody(shown(booking)))
@@ -94,11 +94,11 @@ async function checkAge(
   call: CustomerCall,
   dateOfBirth: string,
   { day }: Evening,
-): Promise<{ answer: string; partnerSaid: 'adult' | 'minor' | undefined }> {
+): Promise<{ answer: string; partnerAnswer: 'adult' | 'minor' | undefined }> {
   const { shop } = call
   const network = networkOf(call)
   let questions = 0
-  let partnerSaid: 'adult' | 'minor' | undefined
+  let partnerAnswer: 'adult' | 'minor' | undefined
   const isAdult = async (born: string): Promise<boolean> => {
     questions += 1
     if (questions > MOST_QUESTIONS) throw new Error(`${PROOF_OF_PEEL} has been asked often enough`)
@@ -106,13 +106,13 @@ async function checkAge(
     const { status, body } = await network.fetch(`https://${PROOF_OF_PEEL}/adults?${query}`)
     if (status !== 200) throw new Error(`${PROOF_OF_PEEL} answered with ${status}`)
     const { adult } = JSON.parse(String(body))
-    if (born === dateOfBirth) partnerSaid = adult === true ? 'adult' : 'minor'
+    if (born === dateOfBirth) partnerAnswer = adult === true ? 'adult' : 'minor'
     return adult === true
   }
   const { mayTaste } = shop.call<typeof FailOpenCheck>('fail-open-check')
   const today = shop.clock.now().toISOString().slice(0, 10)
   const answer = await mayTaste(dateOfBirth, { isAdult }, today)
-  return { answer, partnerSaid }
+  return { answer, partnerAnswer }
 }
 
 function shown({ _id, evening, day }: ReturnType<typeof book>) {

@@ -107,10 +107,10 @@ describe('tastings', () => {
     }
     stop()
     expect(events).toMatchObject([
-      { partnerSaid: 'adult', isPartnerOpen: true },
-      { partnerSaid: undefined, dateOfBirth: '2015-02-30', isPartnerOpen: true },
-      { partnerSaid: undefined, isPartnerOpen: true },
-      { partnerSaid: undefined, isPartnerOpen: false },
+      { partnerAnswer: 'adult', isPartnerOpen: true },
+      { partnerAnswer: undefined, dateOfBirth: '2015-02-30', isPartnerOpen: true },
+      { partnerAnswer: undefined, isPartnerOpen: true },
+      { partnerAnswer: undefined, isPartnerOpen: false },
     ])
   })
 })
