@@ -24,7 +24,8 @@ let port: number
 let agent: Agent
 let attacks: Attack[]
 beforeAll(async () => {
-  const opened = await openClassApplication()
+  // An attack may be a few hundred guesses.
+  const opened = await openClassApplication({ rateLimit: { atOnce: 5_000, perSecond: 50 } })
   ;({ application, classroom } = opened)
   port = await listenLocally(opened)
   agent = new Agent({ keepAlive: true })
@@ -52,7 +53,11 @@ async function attack(learner: Learner, { challenge, run }: Attack): Promise<voi
     .all()
     .find((one) => one.challenges.some(({ key }) => key === challenge))
   const contracts = () => application.training.labs.contracts(lab?.name ?? '')
-  const app = createRemoteTools(agent, port, () => {}, PATIENCE_MS)
+  const remote = createRemoteTools(agent, port, () => {}, PATIENCE_MS)
+  // The training ground is reached under the same name.
+  const app: typeof remote = {
+    inject: (sent) => remote.inject({ ...sent, headers: { host: hostName, ...sent.headers } }),
+  }
   const testShop = { shop, token: '', hostName, sandboxErrors: [], close: async () => {} }
   await run(createTools(app, testShop, undefined, contracts))
   await application.host.reset(shop, { keepProgress: true })
