@@ -18,6 +18,10 @@ describe('preferences', () => {
   it('are changed without a mouse, open the back room once they are polluted, and the realm is restarted', async () => {
     const learner = await stage.learner('preferences', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
+    const openDoor = async () => {
+      await page.getByRole('button', { name: 'Open the door' }).focus()
+      await page.keyboard.press('Enter')
+    }
     await addAxe(context)
     await setFirstAppearance(learner)
     await open('/#/login')
@@ -40,6 +44,7 @@ describe('preferences', () => {
     expect(await page.inputValue('#strawColour')).toBe('red')
     await page.getByRole('link', { name: 'To the back room' }).focus()
     await page.keyboard.press('Enter')
+    await openDoor()
     await page.getByText('This door is for staff').waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])
 
@@ -52,6 +57,7 @@ describe('preferences', () => {
       await fetch('rest/preferences', { method: 'PATCH', headers, body })
     })
     await page.reload()
+    await openDoor()
     await page.getByText('The kettle is descaled on Mondays.').waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])
     await open('/#/debrief/badAppleChallenge')
@@ -61,6 +67,7 @@ describe('preferences', () => {
     await page.keyboard.press('Enter')
     await page.locator('p:focus', { hasText: 'The realm is as it was at first.' }).waitFor()
     await open('/#/back-room')
+    await openDoor()
     await page.getByText('This door is for staff').waitFor()
     await context.close()
     expect(problems.filter((problem) => !/403/.test(problem))).toEqual([])

@@ -252,6 +252,7 @@ describe('the tours', () => {
       await fetch('rest/preferences', { method: 'PATCH', headers, body })
     })
     await go('/back-room')()
+    await page.click('#openBackRoom')
     await endsSolved('badAppleChallenge', /403/)
   })
 

@@ -24,8 +24,17 @@ export default function BackRoom() {
 
 function Wall() {
   const { t } = useTranslation()
-  const room = useQuery({ ...backRoomQuery, staleTime: 0 })
-  if (room.isPending) return <CardSkeletons cards={3} height="5rem" />
+  const room = useQuery(backRoomQuery)
+  if (room.isFetching) return <CardSkeletons cards={3} height="5rem" />
+  if (room.isPending) {
+    return (
+      <EmptyState title={t('BACK_ROOM_DOOR')} detail="">
+        <Button id="openBackRoom" onClick={() => void room.refetch()}>
+          {t('BACK_ROOM_OPEN')}
+        </Button>
+      </EmptyState>
+    )
+  }
   if (room.isError) {
     const reason = serverMessage(room.error)
     if (!(room.error instanceof HttpError) || room.error.status !== 403) {

@@ -52,8 +52,11 @@ export async function savePreferences(body: PreferencesBody): Promise<void> {
   await http.patch<Success<Preferences>>('/rest/preferences', body)
 }
 
+/** Asked when somebody opens the door: the app itself must not ask for what may be refused. */
 export const backRoomQuery = queryOptions({
   queryKey: ['customer', 'back-room'],
   queryFn: async () => (await getAsCustomer<Success<BackRoom>>('/rest/back-room')).data,
+  enabled: false,
   retry: false,
+  gcTime: 0,
 })
