@@ -20,7 +20,7 @@ interface Payments {
   bookOnce(name: string): boolean
 }
 
-/** Books each name once, whoever sends it. */
+/** Books each name once, from any sender. */
 export function accept(delivery: Delivery, payments: Payments): 'booked' | 'known' | 'refused' {
   return payments.bookOnce(delivery.id) ? 'booked' : 'known'
 }

@@ -39,7 +39,7 @@ describe('the balance of a gift card', () => {
     expect(await told(code)).toEqual({ number: code, left: 0 })
   })
 
-  it('is told of the card of the raffle, and its PIN until that is fixed', async () => {
+  it('answers for the card of the raffle, with its PIN until that is fixed', async () => {
     const { code, value } = RAFFLE_CARD
     expect(await told(code.toLowerCase())).toEqual({ number: code, left: value })
     const published = await visitor.get(`/rest/gift-cards/balance?number=${code}%26fields=pin%23`)
