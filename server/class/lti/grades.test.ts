@@ -177,6 +177,7 @@ function gradeTests(): void {
     await teams.makeCaptain(adam.id, change())
     await new Promise((resolve) => setTimeout(resolve, 5))
     await solveIn(shared?.shop ?? '', MIDDLE)
+    await new Promise((resolve) => setTimeout(resolve, 5))
     await teams.leave([jane.id], change())
     const ids = (await store.eventsOf(shared?.id ?? '')).map(({ id }) => id)
     expect((await lti.gradedLearners(ids)).sort()).toEqual([jane.id, adam.id].sort())
