@@ -115,8 +115,10 @@ export class Labs {
   readonly compiled: string
   readonly #labs: ReadonlyMap<string, Lab>
   readonly #modules = new Map<string, object>()
-  /** Guarded code without types, by version. */
-  readonly #guarded = new Map<string, string>()
+  /** The source of guarded code, by version. */
+  readonly #guardedSources = new Map<string, string>()
+  /** The same without types. Filled at the first call: the compiler takes 15 MB of memory once it is loaded. */
+  readonly #guardedCode = new Map<string, string>()
 
   constructor(labs: readonly Lab[], compiled: string) {
     this.compiled = compiled
@@ -151,9 +153,7 @@ export class Labs {
     const known = keyOf(lab, version)
     if (this.#modules.has(known) || this.get(lab).weak?.runs !== 'server') return
     if (this.isGuarded(lab)) {
-      // Only labs that are installed get here: their code is trusted, unlike a learner's.
-      if (!this.#guarded.has(known))
-        this.#guarded.set(known, stripTypeScriptTypes(await this.text(lab, version)))
+      if (!this.#guardedSources.has(known)) this.#guardedSources.set(known, await this.text(lab, version))
     } else this.#modules.set(known, await this.#read(lab, file))
   }
 
@@ -163,8 +163,12 @@ export class Labs {
 
   guardedCode(lab: string, version: string): string | undefined {
     if (!this.isGuarded(lab)) return undefined
-    const code = this.#guarded.get(keyOf(lab, version))
-    if (code === undefined) throw new Error(`The version ${version} of the lab ${lab} is not loaded`)
+    const known = keyOf(lab, version)
+    const source = this.#guardedSources.get(known)
+    if (source === undefined) throw new Error(`The version ${version} of the lab ${lab} is not loaded`)
+    // Only labs that are installed get here: their code is trusted, unlike a learner's.
+    const code = this.#guardedCode.get(known) ?? stripTypeScriptTypes(source)
+    this.#guardedCode.set(known, code)
     return code
   }
 
