@@ -15,7 +15,14 @@ import {
   writeFreshShop,
 } from './files/replace.ts'
 import { deleteLeftovers, removeShopFile, ShopDeleted, temporaryFileOf } from './files/shop-file.ts'
-import { deleteOldCopies, findAllKept, findKept, removeCopies, restoreKept } from './files/undo.ts'
+import {
+  deleteOldCopies,
+  findAllKept,
+  findKept,
+  type KeptCopy,
+  removeCopies,
+  restoreKept,
+} from './files/undo.ts'
 import { IdleShops, type OpenShop } from './idle-shops.ts'
 import { type HostOptions, shopOptions } from './options.ts'
 import { isScratchShop, type ScratchShop, type ScratchShopOptions, scratchShopId } from './scratch-shop.ts'
@@ -239,6 +246,14 @@ export class Host {
       return shop.isOpen
     })
     return isDone || this.backUp(id, to) // The shop was put to sleep meanwhile.
+  }
+
+  /** Writes what `undo` would restore to a file. Undefined if nothing is kept. */
+  backUpKept(id: string, to: string): Promise<KeptCopy | undefined> {
+    return this.#fileQueue.run(id, async () => {
+      const kept = findKept(this.#fileOf(id), new Date())
+      return kept && (await copyClosedShop(kept.file, to)) ? kept : undefined
+    })
   }
 
   /** Closes a shop's file. It opens again at its next request. */

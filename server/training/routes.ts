@@ -8,7 +8,6 @@ import { otherSiteRoutes } from './hosting/other-site.ts'
 import { hostingRoutes } from './hosting/routes.ts'
 import { debriefRoutes } from './judging/debrief-routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
-import { networkRoutes } from './network/routes.ts'
 import { parcelRoutes } from './parcels/routes.ts'
 import { backupRoutes, continueRoutes } from './progress/backup-routes.ts'
 import { noteRoutes } from './progress/notes.ts'
@@ -33,7 +32,6 @@ export function trainingRoutes(training: Training, host: ScratchShopFactory, sea
     safePageRoutes,
     debriefRoutes(training),
     noteRoutes(training),
-    networkRoutes,
     lessonRoutes(training.lessons),
     otherSiteRoutes,
     hostingRoutes,

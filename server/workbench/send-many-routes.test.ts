@@ -136,13 +136,15 @@ describe('sending many requests', () => {
 
 it('a trainer can switch off single tools', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'forbidden-fruit-')), 'class.yml')
-  writeFileSync(file, 'workbench:\n  off: [many]\n')
+  writeFileSync(file, 'workbench:\n  off: [many, network]\n')
   const class_ = await openTestApplication({ configFile: file })
   try {
     const learner = class_.visitor('class')
     expect((await startRun(learner, {})).json()).toMatchObject({ reason: 'switchedOff' })
+    const asked = await learner.post('/training/net', { url: 'http://localhost:3000/' })
+    expect([asked.statusCode, asked.json().reason]).toEqual([403, 'switchedOff'])
     const shown = (await learner.get('/rest/admin/application-configuration')).json()
-    expect(shown.config.workbench.off).toEqual(['many'])
+    expect(shown.config.workbench.off).toEqual(['many', 'network'])
     expect((await history(learner)).exchanges).toEqual([])
     writeFileSync(file, 'workbench:\n  off: [everything]\n')
     await expect(openTestApplication({ configFile: file })).rejects.toThrow(/workbench\.off/)

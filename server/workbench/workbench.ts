@@ -4,6 +4,7 @@ import type { Call, Router, Routes } from '../http/routing/routes.ts'
 import type { Shop } from '../shop/shop.ts'
 import { Histories } from './histories.ts'
 import { LONGEST_REMARK } from './history.ts'
+import { networkRoute } from './network-route.ts'
 import { refusalReply } from './refusal-reply.ts'
 import { type KeepShopAwake, SendManyRuns } from './send-many-routes.ts'
 import { sendRoute } from './send-route.ts'
@@ -42,6 +43,7 @@ export class Workbench {
     historyRoutes(this.#histories, this.#notifier)(this.#unlessOff('history', on))
     sendRoute(this.#sender)(this.#unlessOff('repeater', on))
     this.#runs.routes(this.#unlessOff('many', on))
+    networkRoute(this.#unlessOff('network', on))
   }
 
   /** Drops everything about a deleted shop. */

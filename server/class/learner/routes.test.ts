@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   type AddRoute,
+  type BodyOptions,
   type Call,
   type Handler,
   HttpReply,
@@ -13,7 +14,7 @@ function handlersWithoutClass(): Map<string, Handler> {
   const handlers = new Map<string, Handler>()
   const adding =
     (method: string): AddRoute =>
-    (path: string, first: RouteOptions | Handler, second?: Handler): void =>
+    (path: string, first: RouteOptions | BodyOptions | Handler, second?: Handler): void =>
       void handlers.set(`${method} ${path}`, second ?? (first as Handler))
   const parts = (): never => {
     throw new Error('The parts of a class were asked for')

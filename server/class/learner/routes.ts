@@ -4,6 +4,7 @@ import type { LearnerCourse } from '#contract/plans.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
 import type { Translations } from '../../http/replies/translations.ts'
 import {
+  type BodyOptions,
   type Call,
   type Handler,
   type HttpReply,
@@ -374,7 +375,7 @@ function guard(routes: Routes, check: Check): Routes {
   return (on) => {
     const adding =
       (method: keyof Router) =>
-      (path: string, first: RouteOptions | Handler, second?: Handler): void => {
+      (path: string, first: RouteOptions | BodyOptions | Handler, second?: Handler): void => {
         if (typeof first === 'function') on[method](path, guarded(first, check))
         else if (second) on[method](path, first, guarded(second, check))
       }

@@ -15,10 +15,10 @@ export class CorruptSnapshot extends Error {
   }
 }
 
-/** Compresses a file into another one, with a checksum. */
-export async function compress(from: string, to: string): Promise<void> {
+/** Compresses bytes into a file, with a checksum. */
+export async function compress(from: AsyncIterable<Buffer>, to: string): Promise<void> {
   const params = { [constants.ZSTD_c_checksumFlag]: 1 }
-  await pipeline(createReadStream(from), createZstdCompress({ params }), createWriteStream(to))
+  await pipeline(from, createZstdCompress({ params }), createWriteStream(to))
 }
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_SYNC = 0 } = fs

@@ -66,7 +66,7 @@ export class NodeSnapshots implements Snapshots {
     afterSleep: (shop: Shop): void => this.#snapshotter.shopAsleep(shop),
   }
 
-  begin(host: Pick<Host, 'awake' | 'ifAwake' | 'backUp' | 'onErased'>): void {
+  begin(host: Pick<Host, 'awake' | 'ifAwake' | 'backUp' | 'backUpKept' | 'onErased'>): void {
     void this.#cleanUp()
     this.#snapshotter.begin(host)
     host.onErased((shop) => {

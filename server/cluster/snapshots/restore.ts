@@ -10,12 +10,14 @@ import {
   ShopOnOtherNode,
   temporaryFileOf,
 } from '../../host/files/shop-file.ts'
+import { putKept } from '../../host/files/undo.ts'
 import { sampleShopIdIn } from '../slots/model.ts'
 import { GatewayRefusal, GatewayUnavailable, type SnapshotClient } from './client.ts'
 import { CorruptSnapshot, decompress } from './compression.ts'
 import type { SlotFiles } from './slot-files.ts'
 import { SNAPSHOTS_PER_SHOP } from './store.ts'
 import type { LocalSlots } from './types.ts'
+import { takeUndoCopy } from './undo-copy.ts'
 import { type Comparison, VersionComparer } from './version-comparer.ts'
 import type { SnapshotVersion } from './versions.ts'
 
@@ -165,14 +167,16 @@ export class SnapshotRestorer {
 
   /** Puts the snapshot in place. Returns what is wrong with it, or undefined. */
   async #put(compressed: string, shop: string, epoch: number, file: string): Promise<string | undefined> {
-    const draft = temporaryFileOf(file)
+    const [draft, undo] = [temporaryFileOf(file), temporaryFileOf(file)]
     try {
       await decompress(compressed, draft)
+      const kept = await takeUndoCopy(draft, undo)
       const found = inspectShopFile(draft)
       if (found.state !== 'good') return found.state === 'damaged' ? found.reason : 'it is empty'
       // The slot may have been on another node meanwhile, where the shop changed.
       if (this.#options.slots.epochOf(shop) !== epoch)
         throw new ShopOnOtherNode(SHOP_IN_TRANSIT, SLOT_NOT_HELD, 1)
+      if (kept) putKept(file, undo, kept)
       replaceFile(draft, file)
       this.#restored += 1
       return undefined
@@ -180,7 +184,7 @@ export class SnapshotRestorer {
       if (error instanceof CorruptSnapshot) return error.message
       throw error
     } finally {
-      removeShopFile(draft)
+      for (const unused of [draft, undo]) removeShopFile(unused)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -125,6 +125,44 @@ describe('a shop', () => {
     await destroy(one)
     entry.give(ANN, 'two')
     expect(await commentsIn(await start('two'), ANN)).not.toContain('One')
+  })
+
+  test('takes its undo along to another machine, and leaves it out once it is too old', async () => {
+    entry.give(ANN, 'one')
+    const one = await start('one')
+    await say(one, ANN, 'One')
+    await one.application.host.reset(await one.application.host.open(ANN), { keepProgress: true })
+    const before = one.application.host.undoInfo(ANN)
+    await one.send()
+    await destroy(one)
+
+    entry.give(ANN, 'two')
+    const two = await start('two')
+    const { host } = two.application
+    expect(await commentsIn(two, ANN)).not.toContain('One')
+    expect(host.undoInfo(ANN)?.until).toEqual(before?.until)
+    expect(await host.undo(await host.open(ANN))).toBe(true)
+    expect(await commentsIn(two, ANN)).toContain('One')
+    // The other way round as well: what undo replaced is in the next snapshot.
+    await two.send()
+    await destroy(two)
+
+    entry.give(ANN, 'three')
+    const three = await start('three')
+    expect(await commentsIn(three, ANN)).toContain('One')
+    expect(await three.application.host.undo(await three.application.host.open(ANN))).toBe(true)
+    expect(await commentsIn(three, ANN)).not.toContain('One')
+    expect(warnings).toEqual([])
+
+    const kept = join(three.dataDir, 'shops', `${ANN}.sqlite.before-reset`)
+    const yesterday = new Date(Date.now() - 25 * 3_600_000)
+    utimesSync(kept, yesterday, yesterday)
+    await three.send()
+    await destroy(three)
+    entry.give(ANN, 'four')
+    const four = await start('four')
+    await commentsIn(four, ANN)
+    expect(readdirSync(join(four.dataDir, 'shops')).filter((name) => name.includes('before'))).toEqual([])
   })
 
   test('continues while the store is unreachable, and is sent afterwards', async () => {

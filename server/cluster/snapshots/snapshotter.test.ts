@@ -46,6 +46,7 @@ beforeEach(() => {
       writeFileSync(to, 'the whole shop')
       return true
     },
+    backUpKept: async () => undefined,
   })
 })
 afterEach(async () => {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SHOP_ID, slotOf } from '../../class/store/ids.ts'
 import { removeShopFile } from '../../host/files/shop-file.ts'
 import type { Host } from '../../host/host.ts'
 import type { Shop } from '../../shop/shop.ts'
+import { MOST_PAGES } from '../../shop/storage/tables.ts'
 import { GatewayRefusal, GatewayUnavailable, type SnapshotClient } from './client.ts'
 import { compress } from './compression.ts'
 import type { LocalSlots } from './types.ts'
+import { type UndoCopy, withUndoCopy } from './undo-copy.ts'
 import { type UnsentShop, UnsentShops } from './unsent-shops.ts'
 
 export interface SnapshotterOptions {
@@ -28,7 +31,7 @@ export interface SnapshotterOptions {
   everySeconds?: number
 }
 
-type SnapshotHost = Pick<Host, 'awake' | 'ifAwake' | 'backUp'>
+type SnapshotHost = Pick<Host, 'awake' | 'ifAwake' | 'backUp' | 'backUpKept'>
 
 const DEFAULT_EVERY_SECONDS = 50
 const TICK_MS = 1_000
@@ -41,6 +44,8 @@ const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 10_000]
 const RETRY_MS = [60_000, 3_000] as const
 /** Pause between retries while somebody waits and the gateway is unreachable. */
 const PRIORITY_RETRY_MS = 300
+/** No shop's file exceeds this, in bytes. With its copy for undo, no snapshot may. */
+const LARGEST_SHOP = MOST_PAGES * 4096
 /** By then an assigned slot is taken over, or lost. */
 const LONGEST_ACQUIRING_MS = 20_000
 
@@ -184,7 +189,7 @@ export class Snapshotter {
     const unsent = this.unsent.begin(shop)
     const epoch = this.#options.slots.epochOf(shop)
     const copy = join(this.#options.drafts, `${shop}.${randomUUID()}.copy`)
-    const compressed = `${copy}.zst`
+    const [undo, compressed] = [`${copy}.undo`, `${copy}.zst`]
     let isOver = (): void => {}
     try {
       const tables = (await host.ifAwake(shop))?.tables
@@ -198,8 +203,8 @@ export class Snapshotter {
         return
       }
       if (!(await host.backUp(shop, copy))) return
-      await compress(copy, compressed)
-      removeShopFile(copy)
+      await compress(withUndoCopy(copy, await copyForUndo(host, shop, copy, undo)), compressed)
+      for (const sent of [copy, undo]) removeShopFile(sent)
       this.#sendCount += 1
       await this.#options.client.put(shop, { epoch, count: this.#sendCount }, compressed)
       this.unsent.markSent(shop, as)
@@ -208,7 +213,7 @@ export class Snapshotter {
       this.#onFailure(shop, { unsent, epoch }, error)
     } finally {
       isOver()
-      removeShopFile(copy)
+      for (const sent of [copy, undo]) removeShopFile(sent)
       rmSync(compressed, { force: true })
     }
   }
@@ -276,6 +281,19 @@ export class Snapshotter {
       }
     }
   }
+}
+
+/** What undo restores, copied beside the copy of a shop. Undefined if there is nothing, or if both are too large. */
+async function copyForUndo(
+  host: SnapshotHost,
+  shop: string,
+  copy: string,
+  path: string,
+): Promise<UndoCopy | undefined> {
+  const kept = await host.backUpKept(shop, path)
+  if (!kept) return undefined
+  const [{ size }, { size: bytes }] = await Promise.all([stat(copy), stat(path)])
+  return size + bytes <= LARGEST_SHOP ? { ...kept, path, bytes } : undefined
 }
 
 /** Spreads shops over time, so that a class that joined at once is not sent at once. */

@@ -21,7 +21,7 @@ export interface Snapshots {
   /** Hooks for the host of the shops. */
   readonly hooks: ShopHooks
   /** Starts sending changes of the host's shops. */
-  begin(host: Pick<Host, 'awake' | 'ifAwake' | 'backUp' | 'onErased'>): void
+  begin(host: Pick<Host, 'awake' | 'ifAwake' | 'backUp' | 'backUpKept' | 'onErased'>): void
   /**
    * Quarantines outdated files of an acquired slot, and sends what was unsent before a crash. Optional: the first shop
    * of the slot that opens does the first part, too.

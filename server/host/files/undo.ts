@@ -24,6 +24,9 @@ const SAME_RESET_MS = 10 * 60_000
  */
 type Cause = 'reset' | 'undo'
 
+/** A copy of a replaced file, for another machine. */
+export type KeptCopy = Pick<KeptShop, 'cause' | 'at'>
+
 /** A replaced file of a shop that is kept for undo. */
 export interface KeptShop {
   file: string
@@ -68,6 +71,13 @@ export async function findAllKept(folder: string, now: Date): Promise<Map<string
       return before ? [[id, before] as const] : []
     }),
   )
+}
+
+/** Makes a copy of a replaced file, which came from another machine, what undo restores. */
+export function putKept(file: string, copy: string, { cause, at }: KeptCopy): void {
+  utimesSync(copy, at, at)
+  for (const other of CAUSES) removeShopFile(keptFileOf(file, other))
+  moveShopFile(copy, keptFileOf(file, cause))
 }
 
 /** Keeps a closed shop's file before a fresh one replaces it. */

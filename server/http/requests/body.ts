@@ -5,6 +5,9 @@ import type { Fields } from '../routing/routes.ts'
 /** Largest body of a request that is not an upload, in bytes. */
 export const BODY_LIMIT = 100 * 1024
 
+/** Largest body with a text of up to 64 KiB of the learner, in bytes: JSON may write each of its bytes as six. */
+export const LONG_TEXT_LIMIT = BODY_LIMIT + 6 * 64 * 1024
+
 /**
  * Parses a body as the shop's routes expect it: JSON or a form by its content type, otherwise nothing. Throws the error
  * that existing clients know for malformed JSON.

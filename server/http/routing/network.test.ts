@@ -1,6 +1,7 @@
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { NetworkError } from '../../shop/fake-network/neighbour.ts'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { Exchange } from '../../shop/exchanges.ts'
+import { NetworkError, textOf } from '../../shop/fake-network/neighbour.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { FairScheduler, scheduleRequests } from '../limits/fair-scheduler.ts'
@@ -12,7 +13,16 @@ const SHOP = 'asks-itself'
 let application: TestApplication
 let app: FastifyInstance
 let asked = 0
-let isRelayOver = false
+let isOver = false
+const left = new AbortController()
+const SOME_REQUEST = {
+  at: new Date(0),
+  method: 'GET',
+  path: '/endless',
+  route: '/endless',
+  headers: {},
+  body: '',
+}
 
 beforeAll(async () => {
   application = await openTestApplication()
@@ -25,22 +35,41 @@ beforeAll(async () => {
   scheduleRequests(app, new FairScheduler(), ({ id }) => id)
   allowInternalCalls(app, application.host)
   provideNeighbours(app, [])
-  // Each request sends two to the same address: without a common limit it would never end.
-  app.get('/again', async (request) => {
+  app.get('/one', () => {
     asked += 1
-    const network = networkOf({ shop, request })
-    const ask = () => network.fetch('http://localhost/again').catch((error: unknown) => error)
-    const outcomes = [await ask(), await ask()]
-    return outcomes.map((outcome) => (outcome instanceof NetworkError ? outcome.code : 'answered'))
-  })
-  // Each request sends another one to the same address after it was answered itself.
-  app.get('/relay', async (request) => {
-    asked += 1
-    const network = networkOf({ shop, request })
-    const ask = () => void network.fetch('http://localhost/relay').catch(() => (isRelayOver = true))
-    if (asked < 100) setTimeout(ask, 1)
-    else isRelayOver = true
     return 'answered'
+  })
+  const askEightTimes = async (request: FastifyRequest, url: string): Promise<string[]> => {
+    asked += 1
+    const network = networkOf({ shop, request })
+    const codes: string[] = []
+    for (let time = 0; time < 8; time++) {
+      const outcome: unknown = await network.fetch(`http://localhost${url}`).catch((error: unknown) => error)
+      codes.push(outcome instanceof NetworkError ? outcome.code : 'answered')
+    }
+    return codes
+  }
+  app.get('/eight', (request) => askEightTimes(request, '/one'))
+  app.get('/many', (request) => askEightTimes(request, '/eight'))
+  // Sends requests after it was answered itself.
+  app.get('/later', (request) => {
+    setTimeout(() => void askEightTimes(request, '/eight').then(() => (isOver = true)), 1)
+    return 'answered'
+  })
+  // Each request waits for another one to the same address.
+  app.get('/deeper', async (request) => {
+    asked += 1
+    return networkOf({ shop, request })
+      .fetch('http://localhost/deeper')
+      .then(textOf, (error: unknown) => String(error))
+  })
+  // Each request sends one after another, until the client has left.
+  app.get('/endless', async (request) => {
+    request.exchange = new Exchange(SOME_REQUEST, () => left.signal)
+    const network = networkOf({ shop, request })
+    await network.fetch('http://localhost/one')
+    left.abort()
+    return network.fetch('http://localhost/one').then(textOf, (error: NetworkError) => error.code)
   })
   app.get('/never', () => new Promise(() => undefined))
   app.get('/impatient', async (request) => {
@@ -54,24 +83,36 @@ afterAll(async () => {
   await closeTestApplication(application)
 })
 
+beforeEach(() => {
+  asked = 0
+})
+
 it('requests of a shop to itself share the limit of the request that caused them', async () => {
-  const reply = await app.inject('/again')
-  expect(reply.json()).toEqual(['answered', 'EMFILE'])
+  const reply = await app.inject('/many')
+  expect(reply.json()).toEqual([...Array(7).fill('answered'), 'EMFILE'])
   expect(asked).toBe(61)
 })
 
 it('requests share it also if the request that caused them has ended', async () => {
-  asked = 0
-  await app.inject('/relay')
-  await vi.waitFor(() => expect(isRelayOver).toBe(true))
+  await app.inject('/later')
+  await vi.waitFor(() => expect(isOver).toBe(true))
   expect(asked).toBe(61)
 })
 
 it('each request of a client has a limit of its own', async () => {
-  asked = 0
-  const replies = await Promise.all([app.inject('/again'), app.inject('/again')])
+  const replies = await Promise.all([app.inject('/many'), app.inject('/many')])
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(asked).toBe(122)
+})
+
+it('five requests of a shop to itself may be inside one another', async () => {
+  expect((await app.inject('/deeper')).body).toContain('inside one another')
+  expect(asked).toBe(6)
+})
+
+it('nothing is sent any more once the client has left', async () => {
+  expect((await app.inject('/endless')).body).toBe('ECANCELED')
+  expect(asked).toBe(1)
 })
 
 it('a request of a shop to itself ends when nobody waits for it', async () => {

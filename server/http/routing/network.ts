@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Neighbour, NetworkReply, NetworkRequest } from '../../shop/fake-network/neighbour.ts'
+import {
+  type Neighbour,
+  NetworkError,
+  type NetworkReply,
+  type NetworkRequest,
+} from '../../shop/fake-network/neighbour.ts'
 import { FakeNetwork, NetworkQuota } from '../../shop/fake-network/network.ts'
 import { originOf } from '../requests/origin.ts'
 import type { Call } from './routes.ts'
@@ -16,6 +21,12 @@ export function provideNeighbours(app: FastifyInstance, neighbours: readonly Nei
   app.decorate('neighbours', neighbours)
 }
 
+/**
+ * How many requests of the shop to itself may be inside one another. What a redirect or a page of the learner leads to
+ * needs two or three.
+ */
+const MOST_DEPTH = 5
+
 /** What is left of the limits, by the request of a client. */
 const quotas = new WeakMap<FastifyRequest, NetworkQuota>()
 
@@ -28,6 +39,8 @@ export function networkOf(
   beforeOwn?: (request: NetworkRequest) => void,
 ): FakeNetwork {
   const ask = (asked: NetworkRequest, signal: AbortSignal): Promise<NetworkReply> => {
+    if (depthOf(request) >= MOST_DEPTH)
+      throw new NetworkError('ELOOP', 'too many requests of the shop to itself inside one another')
     beforeOwn?.(asked)
     return askShop(request, asked, signal)
   }
@@ -35,10 +48,15 @@ export function networkOf(
   return new FakeNetwork(shop, request.server.neighbours, own, quotaOf(request))
 }
 
+/** How many requests of the shop to itself this one is inside of. */
+function depthOf({ internalCaller }: FastifyRequest): number {
+  return internalCaller ? 1 + depthOf(internalCaller) : 0
+}
+
 function quotaOf(request: FastifyRequest): NetworkQuota {
   let first = request
   while (first.internalCaller) first = first.internalCaller
-  const quota = quotas.get(first) ?? new NetworkQuota(() => request.yieldTurn())
+  const quota = quotas.get(first) ?? new NetworkQuota(() => request.yieldTurn(), first.exchange?.clientLeft)
   quotas.set(first, quota)
   return quota
 }

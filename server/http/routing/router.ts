@@ -8,6 +8,7 @@ import { parseBody } from '../requests/body.ts'
 import type { DescribedRoute } from './description.ts'
 import {
   type AddRoute,
+  type BodyOptions,
   type Call,
   type Handler,
   HttpReply,
@@ -42,12 +43,15 @@ export function addRoutes(app: FastifyInstance, routes: Routes, context: RouterC
   const calls: DescribedRoute[] = []
   const add =
     (method: DescribedRoute['method']): AddRoute =>
-    (path: string, ...said: [Handler] | [RouteOptions, Handler]): void => {
-      const [options, handler] = said.length === 1 ? [undefined, said[0]] : said
+    (path: string, ...said: [Handler] | [RouteOptions | BodyOptions, Handler]): void => {
+      const [given, handler] = said.length === 1 ? [undefined, said[0]] : said
+      const limits = given && 'bodyLimit' in given ? given : {}
+      const options = given && 'answers' in given ? given : undefined
       calls.push({ method, path, description: options })
       app.route({
         method,
         url: path,
+        ...limits,
         handler: (request, reply) => respond(handler, request, reply, context, options),
       })
     }

@@ -71,10 +71,16 @@ export interface RouteOptions extends RouteDescription {
   parsesRawBody?: boolean
 }
 
+/** Options of a route of the training ground. */
+export interface BodyOptions {
+  /** Largest body, in bytes. Default: `BODY_LIMIT`. */
+  bodyLimit: number
+}
+
 /** Adds one route. Routes of the shop have a description; pages, files and the training ground need none. */
 export interface AddRoute {
   (path: string, handler: Handler): void
-  (path: string, options: RouteOptions, handler: Handler): void
+  (path: string, options: RouteOptions | BodyOptions, handler: Handler): void
 }
 
 /** Adds routes. Paths match in any letter case, with or without a last slash. */

@@ -36,15 +36,21 @@ export interface OwnMachine {
 export class NetworkQuota {
   #sent = 0
   readonly #yieldTurn: () => Promise<void>
+  readonly #clientLeft: AbortSignal | undefined
 
-  /** `yieldTurn` resolves after other shops had their turns in the server's thread. */
-  constructor(yieldTurn: () => Promise<void> = async () => {}) {
+  /**
+   * `yieldTurn` resolves after other shops had their turns in the server's thread. `clientLeft` aborts if the client
+   * disconnects before it gets a response.
+   */
+  constructor(yieldTurn: () => Promise<void> = async () => {}, clientLeft?: AbortSignal) {
     this.#yieldTurn = yieldTurn
+    this.#clientLeft = clientLeft
   }
 
   /** Takes one request. All but the first have a turn each. Rejects with `NetworkError`. */
   async take(): Promise<void> {
     this.#sent += 1
+    if (this.#clientLeft?.aborted) throw new NetworkError('ECANCELED', 'nobody waits for the answer')
     if (this.#sent > MOST_REQUESTS) throw new NetworkError('EMFILE', 'too many requests in one exchange')
     if (this.#sent > 1) await this.#yieldTurn()
   }

@@ -174,6 +174,18 @@ describe('a rented host', () => {
     expect(await rented()).toEqual([])
   })
 
+  it('takes 64 KiB of any characters, also those that JSON writes as six', async () => {
+    const body = '\u0001'.repeat(65_536)
+    expect((await put({ body })).statusCode).toBe(200)
+    const { extras } = (await visitor.get('/training/backup')).json()
+    const restored = application.visitor(`${shopId}-2`)
+    const reply = await restored.post('/training/backup/restore', { extras })
+    expect(reply.json()).toMatchObject({ pages: ['evil.example/'] })
+    expect((await rented(restored))[0]?.pages[0]?.body).toBe(body)
+    const sent = await visitor.post('/training/net', { method: 'POST', url: 'http://evil.example/', body })
+    expect(sent.json()).toMatchObject({ status: 200, length: 65_536 })
+  })
+
   it('keeps paths as requests write them', async () => {
     expect((await put({ path: '/a b/ü/../jwks' })).json().path).toBe('/a%20b/jwks')
     expect((await put({ path: '//elsewhere.example' })).json()).toMatchObject({

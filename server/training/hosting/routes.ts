@@ -1,4 +1,5 @@
 import type { HostedPage, HostVisit, RentedHost } from '#contract/training/hosting.ts'
+import { LONG_TEXT_LIMIT } from '../../http/requests/body.ts'
 import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import {
   deleteHostedPages,
@@ -14,7 +15,7 @@ import { checkRoom, PageRefused, readPageDraft } from './pages.ts'
 /** Routes of Fruit Fly Hosting: hosts in the fake network whose pages the learner writes. */
 export const hostingRoutes: Routes = (on) => {
   on.get('/training/hosting', ({ shop }) => rentedHosts(shop))
-  on.put('/training/hosting', writePage)
+  on.put('/training/hosting', { bodyLimit: LONG_TEXT_LIMIT }, writePage)
   on.delete('/training/hosting', deletePages)
   on.get('/training/hosting/log', ({ shop, query }): HostVisit[] => hostVisits(shop, hostIn(query)))
   on.delete('/training/hosting/log', ({ shop, query }): HostVisit[] => {

@@ -14,6 +14,7 @@ import {
   MOST_PARCEL_DEPENDENCIES,
   MOST_PARCELS,
 } from '#contract/training/parcels.ts'
+import { LONG_TEXT_LIMIT } from '../../http/requests/body.ts'
 import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { LONGEST_SOURCE } from '../custom-fix/routes.ts'
@@ -76,8 +77,9 @@ export function backupRoutes(training: Training, seal: Signer): Routes {
     on.get('/training/backup', ({ shop }) =>
       localBackupEnabled ? readBackup(training, shop, seal) : backupsDisabled(),
     )
-    on.post('/training/backup/preview', takesBackups(previewBackup))
-    on.post('/training/backup/restore', takesBackups(restoreBackup))
+    const options = { bodyLimit: LONG_TEXT_LIMIT }
+    on.post('/training/backup/preview', options, takesBackups(previewBackup))
+    on.post('/training/backup/restore', options, takesBackups(restoreBackup))
   }
 }
 

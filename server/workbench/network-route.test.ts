@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NetDraft } from '#contract/training/network.ts'
-import { hostVisits, putHostedPage } from '../../shop/fake-network/rented-hosts.ts'
+import { hostVisits, putHostedPage } from '../shop/fake-network/rented-hosts.ts'
 import {
   closeTestApplication,
   openTestApplication,
   type TestApplication,
   type Visitor,
-} from '../../testing/application.ts'
+} from '../testing/application.ts'
 
 let application: TestApplication
 let visitor: Visitor

@@ -5,14 +5,15 @@ import {
   type NetDraft,
   type NetOutcome,
 } from '#contract/training/network.ts'
-import { networkOf } from '../../http/routing/network.ts'
-import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
-import { bytesOf, NetworkError } from '../../shop/fake-network/neighbour.ts'
-import type { FetchedReply } from '../../shop/fake-network/network.ts'
+import { LONG_TEXT_LIMIT } from '../http/requests/body.ts'
+import { networkOf } from '../http/routing/network.ts'
+import { type Call, type HttpReply, httpReply, type Routes } from '../http/routing/routes.ts'
+import { bytesOf, NetworkError } from '../shop/fake-network/neighbour.ts'
+import type { FetchedReply } from '../shop/fake-network/network.ts'
 
 /** The learner's own client in the fake network. */
-export const networkRoutes: Routes = (on) => {
-  on.post('/training/net', async (call): Promise<NetOutcome | HttpReply> => {
+export const networkRoute: Routes = (on) => {
+  on.post('/training/net', { bodyLimit: LONG_TEXT_LIMIT }, async (call): Promise<NetOutcome | HttpReply> => {
     const refusal = refusalOf(call.body)
     if (refusal !== undefined) return httpReply(400, { status: 'error', error: refusal })
     return send(call, call.body as unknown as NetDraft)
