@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { CustomFixEvidence } from '#contract/training/custom-fix-evidence.ts'
-import { Semaphore } from '../../http/limits/semaphore.ts'
 import * as classes from './classes.ts'
 import { ConsentStore } from './consents.ts'
 import { ContestStore } from './contest/contests.ts'
 import { TeamShopStore } from './contest/team-shops.ts'
 import { TeamStore } from './contest/teams.ts'
-import { type DatabaseValue, insert, type ShopEvents, type StoreDatabase } from './database.ts'
+import type { DatabaseValue, ShopEvents, StoreDatabase } from './database.ts'
 import { classesToErase, eraseClass, eraseLearner, eraseWholeClass, markEndedClasses } from './erasure.ts'
 import { EventFeed, eventsWhere, evidenceOf } from './events.ts'
-import { addIdentity, findIdentity, type IdentityClaims, IdentityStore } from './identities.ts'
-import { newShopId, randomId } from './ids.ts'
-import { admissionRulesOf, checkJoin, rosterOf, setRoster } from './join-requests.ts'
-import { saveLastSeen } from './last-seen.ts'
+import { IdentityStore } from './identities.ts'
+import { rosterOf, setRoster } from './join-requests.ts'
+import { type JoinOptions, LearnerAccess } from './learner-access.ts'
 import { LtiStore } from './lti.ts'
 import { MessageStore } from './messages.ts'
 import { readMeta, writeMeta } from './meta.ts'
@@ -25,31 +23,17 @@ import {
   type NewTrainer,
   type SchoolClass,
   type StoredEvent,
-  StoreRefusal,
   type Trainer,
   type TrainerRecord,
 } from './model.ts'
-import { normalizeNickname, skeletonOf } from './nicknames.ts'
-import {
-  generatePassphrase,
-  hashPassphrase,
-  MOST_HASHED,
-  normalizeClassCode,
-  verifyPassphrase,
-} from './passphrases.ts'
-import { claimRosterRow, type RosterRow, RosterStore } from './roster.ts'
+import { normalizeClassCode } from './passphrases.ts'
+import { RosterStore } from './roster.ts'
 import { RowCache } from './row-cache.ts'
 import { addTrainer, findTrainerByKey, removePerson, removeTrainer, trainersOf } from './trainers.ts'
 import { type ReadTable, readClassRows, replaceClassRows, type TransferRow } from './transfer.ts'
 
 /** Maximum number of learners of a class. Only a script comes this far. */
 const MOST_LEARNERS = 10_000
-
-interface JoinOptions {
-  isApproved?: boolean
-  identity?: IdentityClaims | undefined
-  rosterRow?: Pick<RosterRow, 'id' | 'groupName'> | undefined
-}
 
 /**
  * Who is in which class, whose shop is whose, and all events, in SQLite or PostgreSQL. What a promise resolved to
@@ -74,8 +58,7 @@ export class ClassStore {
   /** Who is expected in a class. */
   readonly rosters: RosterStore
   readonly #database: StoreDatabase
-  readonly #mostLearners: number
-  readonly #hashing = new Semaphore(MOST_HASHED)
+  readonly #access: LearnerAccess
   /** The caches for what every request needs: the learner of a shop, and the class. */
   readonly #learnersOfShops: RowCache<Learner>
   readonly #classes: RowCache<SchoolClass>
@@ -83,7 +66,7 @@ export class ClassStore {
   /** Closes the database with itself. */
   constructor(database: StoreDatabase, mostLearners = MOST_LEARNERS) {
     this.#database = database
-    this.#mostLearners = mostLearners
+    this.#access = new LearnerAccess(database, mostLearners)
     this.messageStore = new MessageStore(database)
     this.consents = new ConsentStore(database)
     this.contests = new ContestStore(database)
@@ -209,75 +192,31 @@ export class ClassStore {
   }
 
   /** The nickname that the learner would get. Throws `StoreRefusal`. */
-  async checkNickname(classId: string, wished: string): Promise<string> {
-    const request = { classId, wished, isApproved: false, most: this.#mostLearners }
-    return (await checkJoin(this.#database, request, 'look')).nickname
+  checkNickname(classId: string, wished: string): Promise<string> {
+    return this.#access.checkNickname(classId, wished)
   }
 
   /**
-   * Adds a learner, and returns the passphrase. `isApproved`: a trainer has approved it, so the rules do not apply.
-   * `identity`: who they are elsewhere; it is `taken` if a learner of the class has it. `rosterRow`: who they are on the
-   * roster; it is `taken` if a learner has it, and `rowGone` if it is gone. Throws `StoreRefusal`.
+   * Adds a learner, and returns the passphrase. An `identity` that a learner of the class has is `taken`, and so is a
+   * `rosterRow`; one that is not there any more is `rowGone`. Throws `StoreRefusal`.
    */
-  async join(
-    classId: string,
-    wished: string,
-    { isApproved = false, identity, rosterRow }: JoinOptions = {},
-  ): Promise<{ learner: Learner; words: string }> {
-    const request = { classId, wished, isApproved, most: this.#mostLearners }
-    await checkJoin(this.#database, request, 'look')
-    const { words, hash } = await this.#drawPassphrase()
-    const joining = this.#database.transaction(async (session) => {
-      // The nickname may have been taken while the passphrase was hashed, here or in another process.
-      const { nickname, skeleton } = await checkJoin(session, request, 'lock')
-      if (identity && (await findIdentity(session, classId, identity))) throw new StoreRefusal('taken')
-      const learner: Learner = {
-        id: randomId(16),
-        classId,
-        nickname,
-        shop: newShopId(),
-        joinedAt: new Date().toISOString(),
-        epoch: 0,
-        seenAt: null,
-        removedAt: null,
-        groupName: rosterRow?.groupName ?? null,
-        teamId: null,
-      }
-      await insert(session, 'learners', { ...learner, skeleton, words: hash })
-      if (identity) await addIdentity(session, { classId, learner: learner.id }, identity)
-      if (rosterRow) await claimRosterRow(session, { classId, row: rosterRow.id, learner: learner.id })
-      await session.publish({ kind: 'learner', shop: learner.shop })
-      return learner
-    })
-    return { learner: await this.#orRefuseTaken(joining), words }
+  join(classId: string, wished: string, options?: JoinOptions): Promise<{ learner: Learner; words: string }> {
+    return this.#access.join(classId, wished, options)
   }
 
   /** Whose passphrase this is, also after the end of the class. Throws `StoreRefusal`. */
-  async findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner> {
-    const known = await this.#database.get<Learner & { words: string }>(
-      `SELECT ${LEARNER_COLUMNS}, words FROM learners WHERE classId = ? AND skeleton = ?`,
-      [classId, skeletonOf(nickname)],
-    )
-    const isRight = known && (await this.#hashing.run(() => verifyPassphrase(words, known.words)))
-    if (!isRight) throw new StoreRefusal('unknown')
-    const { words: _, ...learner } = known
-    return learner
+  findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner> {
+    return this.#access.findByPassphrase(classId, nickname, words)
   }
 
   /** The same, only while the class has not ended. Throws `StoreRefusal`. */
-  async resume(classId: string, nickname: string, words: string): Promise<Learner> {
-    await admissionRulesOf(this.#database, classId, 'look')
-    return this.findByPassphrase(classId, nickname, words)
+  resume(classId: string, nickname: string, words: string): Promise<Learner> {
+    return this.#access.resume(classId, nickname, words)
   }
 
   /** Replaces a lost or revoked passphrase. Undefined if there is no such learner. */
-  async renewPassphrase(learner: string): Promise<string | undefined> {
-    const { words, hash } = await this.#drawPassphrase()
-    const isChanged = await this.#changeLearner(
-      'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL AND teamId IS NULL RETURNING shop',
-      [hash, learner],
-    )
-    return isChanged ? words : undefined
+  renewPassphrase(learner: string): Promise<string | undefined> {
+    return this.#access.renewPassphrase(learner)
   }
 
   learnerOfShop(shop: string): Promise<Learner | undefined> {
@@ -301,30 +240,22 @@ export class ClassStore {
   }
 
   /** Throws `StoreRefusal`. */
-  async renameLearner(learner: string, wished: string): Promise<void> {
-    const nickname = normalizeNickname(wished)
-    if (nickname === undefined) throw new StoreRefusal('name')
-    const sql =
-      'UPDATE learners SET nickname = ?, skeleton = ? WHERE id = ? AND teamId IS NULL RETURNING shop'
-    const renaming = this.#changeLearner(sql, [nickname, skeletonOf(nickname), learner])
-    if (!(await this.#orRefuseTaken(renaming))) throw new StoreRefusal('unknown')
+  renameLearner(learner: string, wished: string): Promise<void> {
+    return this.#access.rename(learner, wished)
   }
 
   /** Revokes all access cookies of a learner. */
-  async revokeAccess(learner: string): Promise<void> {
-    await this.#changeLearner('UPDATE learners SET epoch = epoch + 1 WHERE id = ? RETURNING shop', [learner])
+  revokeAccess(learner: string): Promise<void> {
+    return this.#access.revoke(learner)
   }
 
   /** Revokes a learner's cookies and passphrase. Their events are kept. */
-  async removeLearner(learner: string): Promise<void> {
-    await this.#changeLearner(
-      "UPDATE learners SET epoch = epoch + 1, words = '', removedAt = ? WHERE id = ? RETURNING shop",
-      [new Date(), learner],
-    )
+  removeLearner(learner: string): Promise<void> {
+    return this.#access.remove(learner)
   }
 
   async saveLastSeen(seen: readonly { shop: string; at: Date }[]): Promise<void> {
-    await saveLastSeen(this.#database, seen)
+    await this.#access.saveLastSeen(seen)
     // Rows are not forgotten: without them learners could not get in while the database is unavailable.
     this.#learnersOfShops.markStale(seen.map(({ shop }) => shop))
   }
@@ -379,13 +310,8 @@ export class ClassStore {
   }
 
   /** Like `removeLearner`, and marks the learner for erasure, which cannot be undone. */
-  async beginErasure(learner: string): Promise<void> {
-    const now = new Date()
-    await this.#changeLearner(
-      `UPDATE learners SET epoch = epoch + 1, words = '', removedAt = coalesce(removedAt, ?), eraseAt = ?
-        WHERE id = ? RETURNING shop`,
-      [now, now, learner],
-    )
+  beginErasure(learner: string): Promise<void> {
+    return this.#access.beginErasure(learner)
   }
 
   /** Learners who are marked for erasure and not erased yet. */
@@ -463,32 +389,11 @@ export class ClassStore {
     return this.#database.close()
   }
 
-  async #drawPassphrase(): Promise<{ words: string; hash: string }> {
-    const words = await generatePassphrase()
-    return { words, hash: await this.#hashing.run(() => hashPassphrase(words)) }
-  }
-
   /** Updates a class. */
   async #setOfClass(classId: string, column: keyof SchoolClass, value: DatabaseValue): Promise<void> {
     await this.#database.transaction(async (session) => {
       await session.run(`UPDATE classes SET ${column} = ? WHERE id = ?`, [value, classId])
       await session.publish({ kind: 'class', classId })
-    })
-  }
-
-  /** Updates a learner. `sql` returns the shop. False if there is no such learner. */
-  #changeLearner(sql: string, values: readonly DatabaseValue[]): Promise<boolean> {
-    return this.#database.transaction(async (session) => {
-      const changed = await session.get<{ shop: string }>(sql, values)
-      if (changed) await session.publish({ kind: 'learner', shop: changed.shop })
-      return changed !== undefined
-    })
-  }
-
-  /** If two learners want the same nickname at once, the database accepts one. */
-  #orRefuseTaken<T>(writing: Promise<T>): Promise<T> {
-    return writing.catch((error: unknown) => {
-      throw this.#database.isNicknameTaken(error) ? new StoreRefusal('taken') : error
     })
   }
 }
