@@ -63,6 +63,8 @@ export interface LtiCourse {
 
 /** A member of a course, as the platform names them. */
 export interface LtiMember {
+  /** The number that the platform has for them. */
+  id: string
   name: string | null
   email: string | null
   role: 'trainer' | 'helper' | 'learner'

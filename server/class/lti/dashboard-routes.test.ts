@@ -179,9 +179,27 @@ describe('a course', () => {
     const answer = await staff.askDashboard('GET', `/api/lti/courses/${courses[0]?.id}/members`)
     const members: LtiMember[] = JSON.parse(answer.text)
     expect(members).toEqual([
-      { name: 'Jane Q. Public', email: PEOPLE.jane.email, role: 'learner', nickname: 'Jane Q. Public' },
-      { name: 'Adam Learner', email: PEOPLE.adam.email, role: 'learner', nickname: null },
-      { name: 'Ingrid Instructor', email: PEOPLE.ingrid.email, role: 'trainer', nickname: null },
+      {
+        id: PEOPLE.jane.sub,
+        name: 'Jane Q. Public',
+        email: PEOPLE.jane.email,
+        role: 'learner',
+        nickname: 'Jane Q. Public',
+      },
+      {
+        id: PEOPLE.adam.sub,
+        name: 'Adam Learner',
+        email: PEOPLE.adam.email,
+        role: 'learner',
+        nickname: null,
+      },
+      {
+        id: PEOPLE.ingrid.sub,
+        name: 'Ingrid Instructor',
+        email: PEOPLE.ingrid.email,
+        role: 'trainer',
+        nickname: null,
+      },
     ])
   })
 

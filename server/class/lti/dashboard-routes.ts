@@ -204,7 +204,7 @@ async function membersOf(
   const learnerOf = new Map(identities.map(({ subject, learner }) => [subject, learner]))
   const nicknames = new Map((await classStore.learners(classId)).map(({ id, nickname }) => [id, nickname]))
   return members.map(({ subject, name, email, roles }) => ({
-    ...{ name, email, role: courseRoleOf(roles) },
+    ...{ id: subject, name, email, role: courseRoleOf(roles) },
     nickname: nicknames.get(learnerOf.get(subject) ?? '') ?? null,
   }))
 }

