@@ -109,7 +109,7 @@ export class StaffKeys {
 
   /**
    * Exchanges a code for a key. Uses the name if the link has none. Returns undefined if the code is wrong, used or too
-   * old, or if the key that it was made with was revoked.
+   * old, or if the key that it was made with was revoked. Throws `StoreRefusal` for a class that was erased.
    */
   async redeem(code: string, name: string): Promise<{ key: string; trainer: Trainer } | undefined> {
     const invitation = this.#codes.get(code)
@@ -119,7 +119,7 @@ export class StaffKeys {
     const trainerName = invitation.name ?? normalizeNickname(name) ?? 'Trainer'
     const trainer = { name: trainerName, role, kind: 'seat', enteredFrom } as const
     return this.#classStore.addTrainer(this.#classId, trainer).catch((error: unknown) => {
-      if (error instanceof StoreRefusal) return undefined
+      if (error instanceof StoreRefusal && error.refusal === 'unknown') return undefined
       throw error
     })
   }

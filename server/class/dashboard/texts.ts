@@ -30,11 +30,15 @@ export const NOTHING_TO_UNDO = 'There is nothing to undo.'
 export const NOT_A_NICKNAME =
   'That is not a nickname: up to 40 letters, digits, spaces, dots, dashes, apostrophes and underscores, beginning with a letter or a digit, and no word that could be mistaken for staff.'
 
+/** For something that an erased class has no more. */
+export const ALREADY_ERASED = 'Everything about this class was erased: it cannot be opened again.'
+
 const REFUSALS: Partial<Record<RefusalReason, string>> = {
   name: NOT_A_NICKNAME,
   full: 'There are too many already. Revoke some first.',
   taken: 'This class has a learner with this nickname, or one that looks like it.',
   teamShop: TEAM_SHOP,
+  erased: ALREADY_ERASED,
 }
 
 /** Returns the English text for a refusal of the class store. */

@@ -25,6 +25,7 @@ export const REFUSAL_MESSAGES: Readonly<Record<RefusalReason, string>> = {
   closed:
     'This class is closed: nobody new can join. If you were here before, come back with your passphrase.',
   ended: 'This class has ended.',
+  erased: 'This class has ended.',
   full: 'This class is full. Ask your trainer.',
   removed: 'Your trainer has ended your access to this class. Ask your trainer.',
   rowGone: 'You are no longer on the list of this class. Ask your trainer.',

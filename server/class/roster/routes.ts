@@ -18,6 +18,7 @@ import { auditLearners } from '../dashboard/audit.ts'
 import { exportFileName } from '../dashboard/export/file.ts'
 import { sendCsv } from '../dashboard/routes/exports.ts'
 import { bodyField } from '../dashboard/routes/messages.ts'
+import { refusalText } from '../dashboard/texts.ts'
 import { StoreRefusal } from '../store/model.ts'
 import { MOST_ROSTER_ROWS, type RosterRow } from '../store/roster.ts'
 import type { ClassStore } from '../store/store.ts'
@@ -98,7 +99,7 @@ export function addRosterRoutes(app: FastifyInstance, options: RosterRoutesOptio
         return preview
       } catch (error) {
         if (!(error instanceof StoreRefusal)) throw error
-        return refuse(request, reply, 409, TOO_MANY_ROWS)
+        return refuse(request, reply, 409, error.refusal === 'full' ? TOO_MANY_ROWS : refusalText(error))
       }
     },
   )

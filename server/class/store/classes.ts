@@ -55,6 +55,15 @@ async function addClass(
   })
 }
 
+/** Locks a class until the transaction ends. Throws `StoreRefusal` if everything about it was erased. */
+export async function lockKeptClass(session: Pick<StoreDatabase, 'get'>, id: string): Promise<void> {
+  const row = await session.get<Pick<SchoolClass, 'erasedAt'>>(
+    'SELECT erasedAt FROM classes WHERE id = ? FOR UPDATE',
+    [id],
+  )
+  if (row && row.erasedAt !== null) throw new StoreRefusal('erased')
+}
+
 /** All classes that are not erased, oldest first. */
 export function allClasses(session: Pick<StoreDatabase, 'all'>): Promise<SchoolClass[]> {
   return session.all<SchoolClass>(`SELECT ${CLASS_COLUMNS} FROM classes WHERE erasedAt IS NULL ORDER BY seq`)

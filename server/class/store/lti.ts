@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lockKeptClass } from './classes.ts'
 import { insert, type StoreDatabase } from './database.ts'
 import { randomId } from './ids.ts'
 
@@ -118,12 +119,13 @@ export class LtiStore {
 
   /**
    * Adds a platform, or replaces the addresses of the one with this issuer and client. Undefined if that one is for
-   * another class.
+   * another class. Throws `StoreRefusal` if its only class was erased.
    */
   async savePlatform(platform: NewLtiPlatform): Promise<LtiPlatform | undefined> {
     const { issuer, clientId, onlyClass, name, authUrl, tokenUrl, keysUrl, tokenAudience } = platform
     const deployments = JSON.stringify(platform.deployments)
     return this.#database.transaction(async (session) => {
+      if (onlyClass !== null) await lockKeptClass(session, onlyClass)
       await session.run(
         `INSERT INTO ltiPlatforms (id, issuer, clientId, onlyClass, name, authUrl, tokenUrl, keysUrl, deployments, addedAt)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,

@@ -99,6 +99,8 @@ export type RefusalReason =
   | 'notOnRoster'
   | 'closed'
   | 'ended'
+  /** Everything about the class was erased. */
+  | 'erased'
   | 'full'
   | 'unknown'
   /** A trainer has removed the learner. */

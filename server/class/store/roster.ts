@@ -1,3 +1,4 @@
+import { lockKeptClass } from './classes.ts'
 import { type DatabaseSession, insert, type StoreDatabase } from './database.ts'
 import { randomId } from './ids.ts'
 import { type Learner, StoreRefusal } from './model.ts'
@@ -88,11 +89,14 @@ export class RosterStore {
     return this.#database.transaction((session) => stateOf(session, classId))
   }
 
-  /** Changes a roster as `changesOf` says, which sees it as it is at that moment. All or nothing. */
+  /**
+   * Changes a roster as `changesOf` says, which sees it as it is at that moment. All or nothing. Throws
+   * `StoreRefusal`: `full`, `erased`.
+   */
   async change(classId: string, changesOf: (state: RosterState) => RosterChanges, at: Date): Promise<void> {
     await this.#database.transaction(async (session) => {
       // Joining waits, and so does another change.
-      await session.get('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [classId])
+      await lockKeptClass(session, classId)
       const state = await stateOf(session, classId)
       const { added, present, missing, groups } = changesOf(state)
       if (state.rows.length + added.length > MOST_ROSTER_ROWS) throw new StoreRefusal('full')

@@ -260,7 +260,7 @@ export class ClassStore {
     this.#learnersOfShops.markStale(seen.map(({ shop }) => shop))
   }
 
-  /** Adds a trainer, and returns the key. Throws `StoreRefusal` if the key that they entered from was revoked. */
+  /** Adds a trainer, and returns the key. Throws `StoreRefusal`: see `addTrainer`. */
   addTrainer(classId: string, trainer: NewTrainer): Promise<{ trainer: Trainer; key: string }> {
     return this.#database.transaction((session) => addTrainer(session, classId, trainer))
   }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { lockKeptClass } from './classes.ts'
 import { type DatabaseSession, insert } from './database.ts'
 import { randomId } from './ids.ts'
 import {
@@ -18,12 +19,16 @@ const TRAINER = 'id, classId, name, role, kind'
 /** The keys of a host in several classes have the same person: the id of the first of them. */
 const PERSON = 'coalesce(person, id)'
 
-/** Adds a trainer, in a transaction, and returns the key. Throws `StoreRefusal` if the key `enteredFrom` was revoked. */
+/**
+ * Adds a trainer, in a transaction, and returns the key. Throws `StoreRefusal`: `unknown` if the key `enteredFrom` was
+ * revoked, `erased` if the class was. Only hosts get into an erased class: they go on from there to the list of classes.
+ */
 export async function addTrainer(
   session: DatabaseSession,
   classId: string,
   { endsAt = null, name, role, kind, enteredFrom }: NewTrainer,
 ): Promise<{ trainer: Trainer; key: string }> {
+  if (role !== 'host') await lockKeptClass(session, classId)
   const trainer = { id: randomId(16), classId, name, role, kind }
   const person = enteredFrom === undefined ? null : await personWith(session, enteredFrom)
   const key = randomBytes(24).toString('base64url')

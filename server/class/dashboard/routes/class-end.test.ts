@@ -8,11 +8,22 @@ import { backUpClass } from '../../../class/backup/backup.ts'
 import { shopsInFolder } from '../../../class/backup/shops.ts'
 import { applicationSchema } from '../../../schema.ts'
 import { JOIN_HOST, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import {
+  type CallDashboard,
+  enterDashboard,
+  requestDashboard,
+  signInStaff,
+} from '../../../testing/class/dashboard.ts'
 import { SqliteDatabase } from '../../store/sqlite/database.ts'
 import { ClassStore } from '../../store/store.ts'
 
 const DAY_MS = 86_400_000
+const PLATFORM = {
+  ...{ name: 'Moodle', issuer: 'https://moodle.example', clientId: 'fruit', deployments: '1' },
+  authUrl: 'https://moodle.example/auth',
+  tokenUrl: 'https://moodle.example/token',
+  keysUrl: 'https://moodle.example/keys',
+}
 
 let dataDir: string
 let room: TestClass
@@ -138,6 +149,29 @@ describe('erasing everything', { timeout: 60_000 }, () => {
     // The name is free for a new class.
     await start()
     expect(room.classroom.itsClass.id).not.toBe(itsClass.id)
+  })
+
+  it('lets hosts go on from there, and nobody add keys, personal links or platforms', async () => {
+    expect(await post('/api/class/erase', { name: 'Monday' })).toBe(200)
+    const link = new URL(room.classroom.newDashboardLink())
+    const key = await enterDashboard(room, link)
+    const ask = (method: string, path: string, body?: object) =>
+      requestDashboard(room, { link, key, method, path, body })
+    const text = 'Name\nAnn Berg'
+    const { fingerprint } = JSON.parse((await ask('POST', '/api/roster/preview', { text })).text)
+    for (const [path, body] of [
+      ['/api/tokens', { role: 'trainer', name: 'Robot' }],
+      ['/api/roster', { text, fingerprint }],
+      ['/api/lti/platforms', PLATFORM],
+    ] as const) {
+      const refused = await ask('POST', path, body)
+      expect([path, refused.status, refused.text]).toEqual([path, 409, expect.stringContaining('was erased')])
+    }
+    const invited = await ask('POST', '/api/invitations', { role: 'owner', name: 'Olga' })
+    const code = new URL(JSON.parse(invited.text).link).hash.replace('#code=', '')
+    expect((await ask('POST', '/api/enter', { code })).status).toBe(409)
+    const { trainers } = JSON.parse((await ask('GET', '/api/trainers')).text)
+    expect(trainers).toMatchObject([{ role: 'host' }])
   })
 
   it('is for owners', async () => {

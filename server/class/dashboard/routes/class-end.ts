@@ -6,6 +6,7 @@ import { MOST_DAYS } from '../../settings.ts'
 import type { SchoolClass } from '../../store/model.ts'
 import type { ClassStore } from '../../store/store.ts'
 import { textField } from '../request-fields.ts'
+import { ALREADY_ERASED } from '../texts.ts'
 
 export interface ClassEndRoutesOptions {
   classId: string
@@ -21,7 +22,6 @@ export interface ClassEndRoutesOptions {
 const NO_DATE = 'Give a date in the future, ten years from now at most.'
 /** Also for a class that a host deletes. */
 export const OTHER_NAME = 'That is not the name of this class. Nothing was erased.'
-const ALREADY_ERASED = 'Everything about this class was erased: it cannot be opened again.'
 export const ERASED = 'Everything about the class and its learners is erased.'
 export const BACKUPS_LEFT = 'Backups that are not in the data folder are still there. Delete them in:'
 
