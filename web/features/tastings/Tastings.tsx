@@ -85,6 +85,7 @@ function BookingForm() {
     const detail = serverMessage(evenings.error)
     return <Failure title={t('TASTINGS_FAILED')} detail={detail} onRetry={() => void evenings.refetch()} />
   }
+  const byDate = evenings.data.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
   const refusal = error instanceof HttpError ? REFUSALS[error.status] : undefined
   const reason = refusal ? t(refusal) : serverMessage(error)
   return (
@@ -98,7 +99,7 @@ function BookingForm() {
         }}
       >
         <Stack gap="sm" pt="xs">
-          {evenings.data.map((one) => (
+          {byDate.map((one) => (
             <Radio
               key={one.id}
               value={one.id}

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStorage } from '../browser/memory-storage.ts'
 import { languageOf } from './BodyEditor.tsx'
-import {
-  BLANK_PAGE,
-  draftOf,
-  isSameDraft,
-  type PageDraft,
-  pageOf,
-  readDrafts,
-  repeatedHeader,
-  storeDrafts,
-} from './drafts.ts'
+import { BLANK_PAGE, draftOf, isSameDraft, PAGES, type PageDraft, pageOf, repeatedHeader } from './drafts.ts'
 import { SKELETONS } from './skeletons.ts'
+import { readDrafts, storeDrafts } from './stored-drafts.ts'
 
 const DRAFT: PageDraft = {
   host: ' Evil.example ',
@@ -59,14 +51,15 @@ describe('the draft of a page', () => {
 
   it('survives a reload, and nothing else does', () => {
     const storage = memoryStorage()
-    expect(readDrafts(storage)).toEqual({})
-    storeDrafts(storage, { new: DRAFT, 'evil.example/': BLANK_PAGE })
-    expect(readDrafts(storage)).toEqual({ new: DRAFT, 'evil.example/': BLANK_PAGE })
-    storeDrafts(storage, {})
+    const read = () => readDrafts(storage, PAGES.storageKey, PAGES.isDraft)
+    expect(read()).toEqual({})
+    storeDrafts(storage, PAGES.storageKey, { new: DRAFT, 'evil.example/': BLANK_PAGE })
+    expect(read()).toEqual({ new: DRAFT, 'evil.example/': BLANK_PAGE })
+    storeDrafts(storage, PAGES.storageKey, {})
     expect(storage.getItem('hosting.drafts')).toBeNull()
     for (const odd of ['{', '[]', '7', '{"new":{}}', '{"new":{"headers":[7]}}', '{"new":null}']) {
       storage.setItem('hosting.drafts', odd)
-      expect(readDrafts(storage)).toEqual({})
+      expect(read()).toEqual({})
     }
     const full = {
       ...storage,
@@ -74,7 +67,7 @@ describe('the draft of a page', () => {
         throw new Error('full')
       },
     }
-    storeDrafts(full, { new: DRAFT })
+    storeDrafts(full, PAGES.storageKey, { new: DRAFT })
   })
 
   it('may start from skeletons without repeated headers', () => {

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { HostedPage, HostedPageDraft } from '#contract/training/hosting.ts'
-import { readJson, storeText } from '#web/data/stored-text.ts'
+import { isRecord } from './stored-drafts.ts'
+import type { EntryKind } from './use-entries.ts'
 
 export interface HeaderField {
   /** Unique within the page. */
@@ -17,9 +17,6 @@ export interface PageDraft {
   headers: HeaderField[]
   body: string
 }
-
-/** The key of the draft of a new page. All other pages have their address as the key, which has a slash. */
-export const NEW_PAGE = 'new'
 
 export const BLANK_PAGE: PageDraft = { host: '', path: '/', status: '200', headers: [], body: '' }
 
@@ -61,39 +58,14 @@ export function repeatedHeader({ headers }: PageDraft): string | undefined {
   return names.find((name, index) => names.indexOf(name) !== index)
 }
 
-type Drafts = Readonly<Record<string, PageDraft>>
-
-const STORED = 'hosting.drafts'
-
-/** The drafts in this browser. Validated on reading: learners' scripts share this storage. */
-export function readDrafts(storage: Storage): Drafts {
-  const value = readJson(storage, STORED)
-  if (!isRecord(value)) return {}
-  const drafts = Object.entries(value).flatMap(([key, draft]) => (isDraft(draft) ? [[key, draft]] : []))
-  return Object.fromEntries(drafts)
-}
-
-/** Without storage space drafts are forgotten on a reload. */
-export function storeDrafts(storage: Storage, drafts: Drafts): void {
-  storeText(storage, STORED, Object.keys(drafts).length === 0 ? undefined : JSON.stringify(drafts))
-}
-
-/** What was typed and not saved, by the key of the page. Survives a reload. */
-export function useDrafts() {
-  const [drafts, setDrafts] = useState(() => readDrafts(localStorage))
-  /** Undefined forgets the draft. */
-  const change = (key: string, draft: PageDraft | undefined) =>
-    setDrafts((before) => {
-      const { [key]: _, ...others } = before
-      const after = draft ? { ...others, [key]: draft } : others
-      storeDrafts(localStorage, after)
-      return after
-    })
-  return { drafts, change }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Pages, by their addresses. */
+export const PAGES: EntryKind<HostedPage, PageDraft> = {
+  param: 'page',
+  storageKey: 'hosting.drafts',
+  blank: BLANK_PAGE,
+  draftOf,
+  isSame: isSameDraft,
+  isDraft,
 }
 
 function isDraft(value: unknown): value is PageDraft {

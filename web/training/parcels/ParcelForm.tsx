@@ -1,6 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
   LONGEST_PARCEL,
@@ -8,68 +6,47 @@ import {
   LONGEST_VERSION,
   type Parcel,
 } from '#contract/training/parcels.ts'
-import { useSingleMutation } from '#web/data/use-single-mutation.ts'
-import { serverMessage } from '#web/http.ts'
-import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
-import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-import IconArrowBackUp from '~icons/arrow-back-up'
-import IconDeviceFloppy from '~icons/device-floppy'
-import IconTrash from '~icons/trash'
 import { SourceEditor } from '../hosting/BodyEditor.tsx'
+import { EntryForm, PLAIN_TYPING } from '../hosting/EntryForm.tsx'
 import css from '../hosting/Pages.module.css'
+import type { EntryFormState } from '../hosting/use-entries.ts'
+import { useEntryActions } from '../hosting/use-entry-actions.ts'
 import { type ParcelDraft, parcelKey, parcelOf, parcelsQuery, putParcel, withdrawParcel } from './drafts.ts'
 
-interface ParcelFormProps {
-  /** The published parcel; undefined for a new one. */
-  parcel: Parcel | undefined
-  draft: ParcelDraft
-  /** The draft differs from the published parcel. */
-  isChanged: boolean
-  takesFocus: boolean
-  onChange: (draft: ParcelDraft) => void
-  /** Called with the key of the parcel. */
-  onPublished: (key: string) => void
-  onDiscard: () => void
-  onWithdrawn: () => void
-}
+type ParcelFormProps = EntryFormState<Parcel, ParcelDraft>
 
-const UNDO_SHOWN_MS = 12_000
 const LABELS = { name: 'PARCELS_NAME', version: 'PARCELS_VERSION' }
-/** Of fields that hold no words. */
-const PLAIN_TYPING = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' } as const
 
 /** The form of one parcel. */
 export function ParcelForm(props: ParcelFormProps) {
-  const { parcel, draft, isChanged, takesFocus, onChange, onDiscard } = props
+  const { entry: parcel, draft, isChanged, takesFocus, onChange, onDiscard } = props
   const { t } = useTranslation()
-  const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { publish, withdraw } = useParcelActions(props)
+  const actions = useParcelActions(props)
   const missing = {
     ...(draft.name.trim() === '' && { name: true }),
     ...(draft.version.trim() === '' && { version: true }),
   }
   const isComplete = Object.keys(missing).length === 0
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus()
-  }, [takesFocus])
   const edit = (changes: Partial<ParcelDraft>) => onChange({ ...draft, ...changes })
-  const discard = () => {
-    const before = draft
-    onDiscard()
-    heading.current?.focus()
-    const undo = { text: t('BTN_HOSTING_UNDO'), run: () => onChange(before) }
-    showSnackbar(t('HOSTING_DISCARDED'), 'plain', undo, UNDO_SHOWN_MS)
-  }
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (isComplete) publish.start()
-  }
+  const publish = () => isComplete && actions.save()
   return (
-    <form id="parcel" className={css.form} onSubmit={submit} noValidate aria-labelledby={`${id}title`}>
-      <h2 ref={heading} id={`${id}title`} tabIndex={-1} className={css.title}>
-        {parcel ? t('PARCELS_EDIT') : t('PARCELS_NEW')}
-      </h2>
+    <EntryForm
+      ids={{ form: 'parcel', save: 'publishParcel', remove: 'withdrawParcel' }}
+      texts={{
+        title: t(parcel ? 'PARCELS_EDIT' : 'PARCELS_NEW'),
+        save: t('BTN_PARCELS_PUBLISH'),
+        remove: t('BTN_PARCELS_WITHDRAW'),
+      }}
+      isSaved={parcel !== undefined}
+      isChanged={isChanged}
+      takesFocus={takesFocus}
+      missing={missing}
+      labels={LABELS}
+      isComplete={isComplete}
+      actions={actions}
+      onDiscard={onDiscard}
+      onUndoDiscard={() => onChange(draft)}
+    >
       <div className={css.where}>
         <TextInput
           id="parcelName"
@@ -101,7 +78,7 @@ export function ParcelForm(props: ParcelFormProps) {
         language="javascript"
         most={LONGEST_PARCEL}
         onChange={(main) => edit({ main })}
-        onSave={() => submit()}
+        onSave={publish}
       />
       <p className="ff-hint">{t('PARCELS_SCRIPT_HINT')}</p>
       <SourceEditor
@@ -111,83 +88,28 @@ export function ParcelForm(props: ParcelFormProps) {
         language="javascript"
         most={LONGEST_PARCEL}
         onChange={(postinstall) => edit({ postinstall })}
-        onSave={() => submit()}
+        onSave={publish}
       />
-      <FormError
-        text={publish.error ? (serverMessage(publish.error) ?? t('PARCELS_NOT_PUBLISHED')) : undefined}
-      />
-      <Group gap="xs">
-        <Button
-          type="submit"
-          id="publishParcel"
-          size="md"
-          leftSection={<IconDeviceFloppy size={20} aria-hidden="true" />}
-          loading={publish.isPending}
-          disabled={!isComplete}
-          aria-describedby={`${id}missing`}
-        >
-          {t('BTN_PARCELS_PUBLISH')}
-        </Button>
-        {isChanged && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
-            onClick={discard}
-          >
-            {t(parcel ? 'BTN_HOSTING_DISCARD' : 'BTN_HOSTING_CLEAR')}
-          </Button>
-        )}
-        {parcel && (
-          <Button
-            variant="default"
-            id="withdrawParcel"
-            leftSection={<IconTrash size={18} aria-hidden="true" />}
-            loading={withdraw.isPending}
-            onClick={() => withdraw.start()}
-          >
-            {t('BTN_PARCELS_WITHDRAW')}
-          </Button>
-        )}
-      </Group>
-      <MissingFields id={`${id}missing`} fieldErrors={missing} labels={LABELS} />
-    </form>
+    </EntryForm>
   )
 }
 
 /** Publishes and withdraws the parcel. With another name or version it becomes another parcel: both stay. */
-function useParcelActions({ parcel, draft, onPublished, onWithdrawn }: ParcelFormProps) {
+function useParcelActions({ entry: parcel, draft, onSaved, onDeleted }: ParcelFormProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: parcelsQuery.queryKey })
-  const publish = useSingleMutation({
-    mutationFn: () => putParcel(parcelOf(draft, parcel)),
-    onSuccess: async (published) => {
-      await refresh()
-      showSnackbar(t('PARCELS_PUBLISHED', { parcel: parcelKey(published) }))
-      onPublished(parcelKey(published))
+  return useEntryActions({
+    entry: parcel,
+    queryKey: parcelsQuery.queryKey,
+    keyOf: parcelKey,
+    save: () => putParcel(parcelOf(draft, parcel)),
+    restore: putParcel,
+    remove: withdrawParcel,
+    messages: {
+      saved: (published) => t('PARCELS_PUBLISHED', { parcel: published }),
+      deleted: (withdrawn) => t('PARCELS_WITHDRAWN', { parcel: withdrawn }),
+      notSaved: t('PARCELS_NOT_PUBLISHED'),
     },
+    onSaved,
+    onDeleted,
   })
-  const restore = async (withdrawn: Parcel) => {
-    try {
-      await putParcel(withdrawn)
-    } catch (error) {
-      showSnackbar(serverMessage(error) ?? t('PARCELS_NOT_PUBLISHED'), 'error')
-    }
-    await refresh()
-  }
-  const withdraw = useSingleMutation({
-    mutationFn: () => (parcel ? withdrawParcel(parcel) : Promise.resolve([])),
-    onSuccess: (left) => {
-      client.setQueryData(parcelsQuery.queryKey, left)
-      onWithdrawn()
-      if (!parcel) return
-      const undo = { text: t('BTN_HOSTING_UNDO'), run: () => void restore(parcel) }
-      showSnackbar(t('PARCELS_WITHDRAWN', { parcel: parcelKey(parcel) }), 'confirm', undo, UNDO_SHOWN_MS)
-    },
-    onError: (error) => {
-      showSnackbar(serverMessage(error) ?? t('HOSTING_NOT_DELETED'), 'error')
-      return refresh()
-    },
-  })
-  return { publish, withdraw }
 }

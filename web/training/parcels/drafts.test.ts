@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { BLANK_PARCEL, draftOf, parcelKey, parcelOf, readDrafts } from './drafts.ts'
+import { memoryStorage } from '../browser/memory-storage.ts'
+import { readDrafts, storeDrafts } from '../hosting/stored-drafts.ts'
+import { BLANK_PARCEL, draftOf, PARCELS, parcelKey, parcelOf } from './drafts.ts'
 
 const parcel = {
   name: 'pip',
@@ -24,11 +26,15 @@ it('a parcel that is typed becomes the parcel again, with what the form does not
 it.each(['', 'null', '7', '[]', '{"a":7,"b":{"name":"x"},"c":null}', '{'])(
   'what else is in the storage is no draft: %s',
   (text) => {
-    expect(readDrafts(text)).toEqual({})
+    const storage = memoryStorage()
+    storage.setItem(PARCELS.storageKey, text)
+    expect(readDrafts(storage, PARCELS.storageKey, PARCELS.isDraft)).toEqual({})
   },
 )
 
 it('drafts are read as they were written', () => {
   const drafts = { 'pip@1.0.0': draftOf(parcel), new: BLANK_PARCEL }
-  expect(readDrafts(JSON.stringify(drafts))).toEqual(drafts)
+  const storage = memoryStorage()
+  storeDrafts(storage, PARCELS.storageKey, drafts)
+  expect(readDrafts(storage, PARCELS.storageKey, PARCELS.isDraft)).toEqual(drafts)
 })

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Parcel } from '#contract/training/parcels.ts'
-import { useStoredText } from '#web/data/stored-text.ts'
 import { http } from '#web/http.ts'
+import { isRecord } from '../hosting/stored-drafts.ts'
+import type { EntryKind } from '../hosting/use-entries.ts'
 
 /** The parcels that the learner published. */
 export const parcelsQuery = queryOptions({
@@ -24,9 +25,6 @@ export interface ParcelDraft {
   main: string
   postinstall: string
 }
-
-/** The key of the draft of a new parcel. All others have their name and version, with an at sign. */
-export const NEW_PARCEL = 'new'
 
 export const BLANK_PARCEL: ParcelDraft = { name: '', version: '1.0.0', main: '', postinstall: '' }
 
@@ -53,33 +51,13 @@ export function parcelOf(draft: ParcelDraft, saved: Parcel | undefined): Parcel 
   }
 }
 
-type Drafts = Readonly<Record<string, ParcelDraft>>
-
-/** What was typed and not published, by the key of the parcel. Survives a reload. */
-export function useParcelDrafts() {
-  const [text, setText] = useStoredText('parcels.drafts', '{}')
-  /** Undefined forgets the draft. */
-  const change = (key: string, draft: ParcelDraft | undefined) =>
-    setText((before) => {
-      const { [key]: _, ...others } = readDrafts(before)
-      return JSON.stringify(draft ? { ...others, [key]: draft } : others)
-    })
-  return { drafts: readDrafts(text), change }
-}
-
-/** Scripts of learners write into the storage of the browser as well. */
-export function readDrafts(text: string): Drafts {
-  try {
-    const value: unknown = JSON.parse(text)
-    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
-    return Object.fromEntries(entries.filter(([, draft]) => isDraft(draft)))
-  } catch {
-    return {}
-  }
-}
-
-function isDraft(value: unknown): value is ParcelDraft {
-  if (typeof value !== 'object' || value === null) return false
-  const fields = new Map<string, unknown>(Object.entries(value))
-  return Object.keys(BLANK_PARCEL).every((field) => typeof fields.get(field) === 'string')
+/** Parcels, by their names and versions. */
+export const PARCELS: EntryKind<Parcel, ParcelDraft> = {
+  param: 'parcel',
+  storageKey: 'parcels.drafts',
+  blank: BLANK_PARCEL,
+  draftOf,
+  isSame: isSameDraft,
+  isDraft: (value): value is ParcelDraft =>
+    isRecord(value) && Object.keys(BLANK_PARCEL).every((field) => typeof value[field] === 'string'),
 }

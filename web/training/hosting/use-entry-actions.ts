@@ -1,0 +1,68 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSingleMutation } from '#web/data/use-single-mutation.ts'
+import { serverMessage } from '#web/http.ts'
+import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+
+/** How long an action can be undone, in milliseconds. */
+export const UNDO_SHOWN_MS = 12_000
+
+interface EntryActions<Entry, Listed> {
+  entry: Entry | undefined
+  /** The list of all entries. */
+  queryKey: QueryKey
+  keyOf: (entry: Entry) => string
+  /** Saves the draft. */
+  save: () => Promise<Entry>
+  /** Puts a deleted entry back. */
+  restore: (entry: Entry) => Promise<Entry>
+  /** Deletes the entry and answers with the list of those left. */
+  remove: (entry: Entry) => Promise<Listed>
+  messages: { saved: (key: string) => string; deleted: (key: string) => string; notSaved: string }
+  onSaved: (key: string) => void
+  onDeleted: () => void
+}
+
+/** Saves and deletes an entry. A deleted one can be put back for some seconds. */
+export function useEntryActions<Entry, Listed>(actions: EntryActions<Entry, Listed>) {
+  const { entry, queryKey, keyOf, messages, onSaved, onDeleted } = actions
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey })
+  const save = useSingleMutation({
+    mutationFn: actions.save,
+    onSuccess: async (saved) => {
+      await refresh()
+      showSnackbar(messages.saved(keyOf(saved)))
+      onSaved(keyOf(saved))
+    },
+  })
+  const restore = async (deleted: Entry) => {
+    try {
+      await actions.restore(deleted)
+    } catch (error) {
+      showSnackbar(serverMessage(error) ?? messages.notSaved, 'error')
+    }
+    await refresh()
+  }
+  const remove = useSingleMutation<Listed, Entry>({
+    mutationFn: actions.remove,
+    onSuccess: (left, deleted) => {
+      client.setQueryData(queryKey, left)
+      onDeleted()
+      const undo = { text: t('BTN_HOSTING_UNDO'), run: () => void restore(deleted) }
+      showSnackbar(messages.deleted(keyOf(deleted)), 'confirm', undo, UNDO_SHOWN_MS)
+    },
+    onError: (error) => {
+      showSnackbar(serverMessage(error) ?? t('HOSTING_NOT_DELETED'), 'error')
+      return refresh()
+    },
+  })
+  return {
+    save: () => save.start(),
+    isSaving: save.isPending,
+    error: save.error ? (serverMessage(save.error) ?? messages.notSaved) : undefined,
+    remove: () => entry && remove.start(entry),
+    isRemoving: remove.isPending,
+  }
+}
