@@ -22,13 +22,18 @@ function inputs() {
   return [...contractFiles(), ...compiler]
 }
 
+/** Whether all contracts were compiled from the files as they are now. */
+export function areContractsFresh() {
+  return existsSync(compiledContracts) && isFresh(stamp, inputs())
+}
+
 /**
  * @param {string} node
  * @returns {Promise<boolean>} whether there was something to do
  */
 export async function buildContracts(node) {
+  if (areContractsFresh()) return false
   const files = inputs()
-  if (existsSync(compiledContracts) && isFresh(stamp, files)) return false
   print('Compiling the contracts (only when they change) ...')
   const since = performance.now()
   deleteStamp(stamp)

@@ -7,6 +7,7 @@ import { launch } from '../launcher/launcher.mjs'
 import { runCommand } from '../launcher/processes.mjs'
 import {
   codeCache,
+  isServerBundled,
   sandboxBundle,
   sandboxProcess,
   serverBundle,
@@ -15,7 +16,7 @@ import {
   serverStamp,
 } from '../launcher/server-process.mjs'
 import { at, elapsedSince, print, UserError } from './project.mjs'
-import { deleteStamp, isFresh, writeStamp } from './stamp.mjs'
+import { deleteStamp, writeStamp } from './stamp.mjs'
 
 const warmUpPaths = [
   '/',
@@ -36,8 +37,8 @@ const timeoutMs = 15_000
  * @returns {Promise<boolean>} whether there was something to do
  */
 export async function prepareServer(node, rest) {
+  if (isServerBundled()) return false
   const files = serverFiles()
-  if (isFresh(serverStamp, files)) return false
   print('Preparing the server (only when it changes) ...')
   const since = performance.now()
   deleteStamp(serverStamp)

@@ -7,13 +7,50 @@ import { dirname, relative, sep } from 'node:path'
 import { root } from './project.mjs'
 
 /**
+ * What `withSharedReads` has read so far, by path: the files below a folder, and the line of a file in a stamp.
+ * @type {{ files: Map<string, string[]>, lines: Map<string, string> } | undefined}
+ */
+let reads
+
+/**
+ * Runs checks of several stamps, which share most of their files: each is looked at once. `check` is synchronous and
+ * changes no file.
+ * @template Result
+ * @param {() => Result} check
+ * @returns {Result}
+ */
+export function withSharedReads(check) {
+  reads = { files: new Map(), lines: new Map() }
+  try {
+    return check()
+  } finally {
+    reads = undefined
+  }
+}
+
+/**
+ * @template Value
+ * @param {Map<string, Value> | undefined} known
+ * @param {string} path
+ * @param {(path: string) => Value} read
+ * @returns {Value}
+ */
+function readOnce(known, path, read) {
+  const before = known?.get(path)
+  if (before !== undefined) return before
+  const value = read(path)
+  known?.set(path, value)
+  return value
+}
+
+/**
  * All files below the given files and folders, sorted. Missing ones are left out.
  * @param {string[]} places absolute paths
  * @param {(path: string) => boolean} [wanted] called with the path inside the project, with forward slashes
  * @returns {string[]}
  */
 export function listInputs(places, wanted = () => true) {
-  const found = places.flatMap((place) => walk(place))
+  const found = places.flatMap((place) => readOnce(reads?.files, place, walk))
   return found.filter((file) => wanted(inProject(file))).sort()
 }
 
@@ -34,8 +71,8 @@ function walk(place) {
 
 /** @param {string} file */
 function inProject(file) {
-  const isInside = file.startsWith(root + sep)
-  return (isInside ? file.slice(root.length + 1) : relative(root, file)).split(sep).join('/')
+  const path = file.startsWith(root + sep) ? file.slice(root.length + 1) : relative(root, file)
+  return sep === '/' ? path : path.replaceAll(sep, '/')
 }
 
 /**
@@ -84,12 +121,16 @@ function readStamp(stampFile) {
 
 /** @param {string[]} files */
 function metadataHash(files) {
-  const hash = createHash('sha1').update(root)
-  for (const file of files) {
-    const { size, mtimeMs } = statSync(file)
-    hash.update(`${inProject(file)}\0${size}\0${mtimeMs}\n`)
-  }
-  return hash.digest('hex')
+  const lines = files.map((file) => readOnce(reads?.lines, file, metadataLine))
+  return createHash('sha1')
+    .update(root + lines.join(''))
+    .digest('hex')
+}
+
+/** @param {string} file */
+function metadataLine(file) {
+  const { size, mtimeMs } = statSync(file)
+  return `${inProject(file)}\0${size}\0${mtimeMs}\n`
 }
 
 /** @param {string[]} files */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isFresh, listInputs, writeStamp } from './stamp.mjs'
+import { isFresh, listInputs, withSharedReads, writeStamp } from './stamp.mjs'
 
 let folder = ''
 beforeEach(() => {
@@ -41,6 +41,17 @@ describe('a stamp', () => {
     writeStamp(stamp(), files())
     utimesSync(join(folder, 'page.ts'), new Date(0), new Date(0))
     expect(isFresh(stamp(), files())).toBe(true)
+  })
+
+  it('is compared with the files as they are at each round of checks', () => {
+    const isAsBefore = () => withSharedReads(() => isFresh(stamp(), files()) && isFresh(stamp(), files()))
+    writeStamp(stamp(), files())
+    expect(isAsBefore()).toBe(true)
+    writeFileSync(join(folder, 'page.ts'), 'changed')
+    expect(isAsBefore()).toBe(false)
+    writeFileSync(join(folder, 'page.ts'), 'one')
+    writeFileSync(join(folder, 'other.ts'), '')
+    expect(isAsBefore()).toBe(false)
   })
 
   it('is stale when it cannot be read', () => {

@@ -5,6 +5,7 @@ import { runCommand, runWithWatchdog } from '../launcher/processes.mjs'
 import { scheduleBackups } from '../launcher/scheduled-backups.mjs'
 import {
   chosenDataDir,
+  isServerBundled,
   sandboxBundle,
   sandboxProcess,
   sandboxSource,
@@ -13,12 +14,12 @@ import {
   serverSource,
   serverStamp,
 } from '../launcher/server-process.mjs'
-import { buildContracts } from './contracts.mjs'
+import { areContractsFresh, buildContracts } from './contracts.mjs'
 import { install } from './install.mjs'
 import { prepareServer } from './prepare-server.mjs'
 import { at, print, UserError } from './project.mjs'
-import { listInputs } from './stamp.mjs'
-import { buildWeb } from './web.mjs'
+import { listInputs, withSharedReads } from './stamp.mjs'
+import { buildWeb, isWebFresh } from './web.mjs'
 
 /**
  * Installs and builds what changed; returns the Node to go on with.
@@ -120,6 +121,7 @@ export async function build() {
  * @returns {Promise<boolean>} whether there was something to do
  */
 async function buildAll(node) {
+  if (withSharedReads(() => isWebFresh() && areContractsFresh() && isServerBundled())) return false
   const web = buildWeb(node)
   // Its failure is thrown below, whatever the others do.
   web.catch(() => undefined)

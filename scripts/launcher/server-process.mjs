@@ -41,7 +41,7 @@ export function serverFiles() {
 }
 
 /** Whether the bundle exists and is up to date; otherwise the source runs. */
-function isBundled() {
+export function isServerBundled() {
   return isFresh(serverStamp, serverFiles())
 }
 
@@ -77,7 +77,7 @@ const readable = [
  */
 export function serverProcess({
   dataDir,
-  main = isBundled() ? serverBundle : serverSource,
+  main = isServerBundled() ? serverBundle : serverSource,
   writeCache = false,
   env = process.env,
 }) {
@@ -127,7 +127,7 @@ const sandboxReadsSource = ['server/sandbox', 'contract', 'node_modules', 'build
  * @returns {{ args: string[], env: NodeJS.ProcessEnv }}
  */
 export function sandboxProcess({
-  main = isBundled() ? sandboxBundle : sandboxSource,
+  main = isServerBundled() ? sandboxBundle : sandboxSource,
   writeCache = false,
 } = {}) {
   const places = main === sandboxBundle ? sandboxReads : sandboxReadsSource
