@@ -1,7 +1,8 @@
 import { collectEarly } from './config/early-collection.ts'
-import { serve } from './serve.ts'
+import { saveChecks, serve } from './serve.ts'
 
 await serve()
 
-// Not while Node's code cache is filled: the cache would be valid only for these flags.
-if (process.env.NODE_COMPILE_CACHE_READONLY !== '0') collectEarly()
+// The build starts the server once, to fill Node's code cache, which would be valid only for the flags of `collectEarly`.
+if (process.env.NODE_COMPILE_CACHE_READONLY === '0') saveChecks()
+else collectEarly()

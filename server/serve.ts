@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Application, createApplication } from './application.ts'
 import type { StartedClass } from './class/started-class.ts'
+import { loadCheckedYaml, saveCheckedYaml } from './config/checked-yaml.ts'
 import { ConfigurationError } from './config/configuration-error.ts'
 import { loadSetup } from './config/load.ts'
 import { loadParsedYaml } from './config/parsed-yaml.ts'
@@ -15,6 +16,12 @@ import { isFull } from './shop/storage/tables.ts'
 import { readCtfKey } from './training/contest/flags.ts'
 
 const root = join(import.meta.dirname, '..')
+const checkedYaml = join(root, 'build', 'cache', 'checked-yaml.json')
+
+/** While Node's code cache is filled: saves which YAML files were checked, for the starts to come. */
+export function saveChecks(): void {
+  saveCheckedYaml(checkedYaml)
+}
 
 /** Starts the shop, or the class, that the configuration and the environment ask for. Ends the process if it cannot. */
 export async function serve(): Promise<void> {
@@ -28,6 +35,7 @@ export async function serve(): Promise<void> {
 
 async function open(): Promise<void> {
   loadParsedYaml(join(root, 'build', 'server', 'yaml.json'))
+  loadCheckedYaml(checkedYaml)
   const { configuration, own, notes } = loadSetup(join(root, 'config'), process.env, (lists) =>
     findCustomContentErrors(join(root, 'content'), lists),
   )

@@ -17,12 +17,13 @@ export function loadParsedYaml(file: string): void {
   }
 }
 
-/** The value of a YAML text, each time a new one; undefined if it has to be parsed. */
-export function parsedYaml(text: string): unknown {
-  const json = parsed[keyOfYaml(text)]
+/** The value of a YAML text, each time a new one, and the text's key; undefined if it has to be parsed. */
+export function parsedYaml(text: string): { value: unknown; key: string } | undefined {
+  const key = keyOfYaml(text)
+  const json = parsed[key]
   if (json === undefined) return undefined
   try {
-    return JSON.parse(json)
+    return { value: JSON.parse(json), key }
   } catch {
     return undefined
   }

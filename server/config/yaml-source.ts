@@ -12,6 +12,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import Value from 'typebox/value'
+import { hasMatched, noteMatch } from './checked-yaml.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { parsedYaml } from './parsed-yaml.ts'
 
@@ -21,6 +22,8 @@ export interface YamlSource {
   name: string
   text: string
   value: unknown
+  /** The key of the text, if the server's build has parsed it. */
+  key?: string
   /** The position of the value at this path: `config/melon-bay.yml:12:5`. */
   at(path: YamlPath): string
   /** The error for an invalid value at this path. */
@@ -30,7 +33,10 @@ export interface YamlSource {
 /** Reads a YAML file; an empty one is null. Throws `ConfigurationError` with the line of a syntax error. */
 export function readYamlSource(file: string, name: string): YamlSource {
   const text = readText(file, name)
-  return sourceOf(text, name, parsedYaml(text) ?? parse(text, name, {}))
+  const parsed = parsedYaml(text)
+  return parsed
+    ? { ...sourceOf(text, name, parsed.value), key: parsed.key }
+    : sourceOf(text, name, parse(text, name, {}))
 }
 
 /** The same for a text that is in no file. */
@@ -56,11 +62,11 @@ function sourceOf(text: string, name: string, value: unknown): YamlSource {
 
 /** The value of a file, if it matches a schema. Throws `ConfigurationError` with the line and the field. */
 export function checkSource<Schema extends TSchema>(
-  { value, refuse }: YamlSource,
+  { value, key, refuse }: YamlSource,
   schema: Schema,
   explained: readonly ExplainedPattern[] = [],
 ): Static<Schema> {
-  if (matches(schema, value)) return value
+  if (matches(schema, value, key)) return value
   const { path, problem } = findProblem(schema, value, explained)
   throw refuse(path, problem)
 }
@@ -68,8 +74,21 @@ export function checkSource<Schema extends TSchema>(
 /** Schemas that a file was checked by, and their compiled form from the second file on. */
 const validators = new WeakMap<TSchema, { compiled?: Validator }>()
 
+/** Whether a value matches a schema. A text that matched when the server was built is not checked again. */
+function matches<Schema extends TSchema>(
+  schema: Schema,
+  value: unknown,
+  key: string | undefined,
+): value is Static<Schema> {
+  if (key === undefined) return check(schema, value)
+  if (hasMatched(schema, key)) return true
+  const isMatch = check(schema, value)
+  if (isMatch) noteMatch(schema, key)
+  return isMatch
+}
+
 /** Compiling a schema takes longer than one check, and makes each ten times as fast: there are a hundred labs. */
-function matches<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {
+function check(schema: TSchema, value: unknown): boolean {
   const known = validators.get(schema)
   if (known) {
     known.compiled ??= Compile(schema)
