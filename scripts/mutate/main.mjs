@@ -1,7 +1,7 @@
-// `npm run mutate <folder or file …>`: changes the code in many small ways, and lists the changes that no test in
-// the same folder notices. Ends with 1 if fewer than 80 % are noticed.
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+// `npm run mutate <folder or file …> [test …]`: changes the code in many small ways, and lists the changes that no
+// test notices: none of the given tests, or none in the same folder. Ends with 1 if fewer than 80 % are noticed.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, posix } from 'node:path'
 import { buildContracts } from '../bootstrap/contracts.mjs'
 import { install } from '../bootstrap/install.mjs'
 import { at, UserError } from '../bootstrap/project.mjs'
@@ -10,17 +10,22 @@ import { runCommand } from '../launcher/processes.mjs'
 /** The least part of the changes that has to be noticed, in percent. */
 const LEAST_NOTICED = 80
 
+const TEST = /\.test\.tsx?$/
+
 /**
- * @param {string[]} places folders or files
+ * @param {string[]} args folders or files to change, and tests; without tests, those beside the code
  * @returns {Promise<number>} exit code
  */
-export async function mutate(places) {
-  const unknown = places.find((place) => !existsSync(at(place)))
+export async function mutate(args) {
+  const unknown = args.find((place) => !existsSync(at(place)))
+  const given = args.filter((place) => TEST.test(place))
+  const places = args.filter((place) => !TEST.test(place))
   if (places.length === 0 || unknown) {
     throw new UserError(
-      `${unknown ? `"${unknown}" is not there. ` : ''}Write: npm run mutate server/cluster/slots`,
+      `${unknown ? `"${unknown}" is not there. ` : ''}Write: npm run mutate server/identity/tokens.ts`,
     )
   }
+  const tests = given.length > 0 ? given : [...new Set(places.flatMap(testsOf))]
   const node = await install({ tools: true })
   await buildContracts(node)
   const config = at('build', 'mutate.json')
@@ -28,7 +33,7 @@ export async function mutate(places) {
   writeFileSync(config, JSON.stringify(settings(places), null, 2))
   const stryker = at('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
   return runCommand(node, [stryker, 'run', config], {
-    env: { ...process.env, TESTS: places.map(testsOf).join(',') },
+    env: { ...process.env, TESTS: JSON.stringify(tests) },
   })
 }
 
@@ -36,13 +41,17 @@ export async function mutate(places) {
 const isFolder = (place) => statSync(at(place)).isDirectory()
 
 /**
- * The tests of a folder; of a file, the test beside it, or all of its folder.
+ * The tests of a folder. Of a file, those in its folder that import it; all of its folder if none does.
  * @param {string} place
  */
 function testsOf(place) {
-  if (isFolder(place)) return `${place}/**/*.test.{ts,tsx}`
-  const own = place.replace(/\.(ts|tsx|mjs)$/, '.test.ts')
-  return existsSync(at(own)) ? own : `${dirname(place)}/**/*.test.{ts,tsx}`
+  if (isFolder(place)) return [`${place}/**/*.test.{ts,tsx}`]
+  const folder = posix.normalize(dirname(place))
+  const tests = readdirSync(at(folder)).filter((name) => TEST.test(name))
+  const importing = tests.filter((name) =>
+    readFileSync(at(folder, name), 'utf8').includes(`'./${basename(place)}'`),
+  )
+  return (importing.length > 0 ? importing : tests).map((name) => posix.join(folder, name))
 }
 
 /**
@@ -64,9 +73,13 @@ function settings(places) {
     tsconfigFile: 'no-tsconfig.json',
     disableTypeChecks: false,
     coverageAnalysis: 'perTest',
+    // Code that runs once, while a file is loaded, cannot be changed while the process runs.
     ignoreStatic: true,
-    concurrency: 2,
-    timeoutMS: 30_000,
+    // Most texts are messages: tests that repeat them find nothing.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    // The tests of one file keep one processor busy: warm-thread.ts.
+    concurrency: 1,
+    timeoutMS: 15_000,
     reporters: ['clear-text', 'progress'],
     clearTextReporter: { allowColor: true, reportTests: false, skipFull: true },
     allowEmpty: false,

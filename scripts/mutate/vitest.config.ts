@@ -1,11 +1,25 @@
 import { defineConfig } from 'vitest/config'
+import { icons } from '../vite/icons.ts'
+import { warmThread } from './warm-thread.ts'
 
-/** Unit tests that TESTS names, as one project, because the mutation runner starts no others. */
+/** The tests that TESTS names (JSON), as one project, because the mutation runner starts no others. */
 export default defineConfig({
+  plugins: [
+    icons(process.cwd()),
+    {
+      name: 'warm-thread',
+      // The mutation runner sets a pool of its own before.
+      configureVitest({ project }) {
+        project.config.pool = warmThread.name
+        project.config.poolRunner = warmThread
+      },
+    },
+  ],
   test: {
-    include: (process.env.TESTS ?? '').split(/,(?![^{]*})/),
+    include: JSON.parse(process.env.TESTS ?? '[]'),
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,
   },

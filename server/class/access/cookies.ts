@@ -68,7 +68,9 @@ export class AccessCookies {
     const pass = AccessCookies.parse(text, host)
     if (pass === undefined || pass.end <= now.getTime() / 1_000) return false
     const whose = bearerOf(host, holder)
-    if (this.#known.get(text) === whose) return true
+    const known = this.#known.get(text)
+    // The signature covers host, id and epoch: a cookie is valid for one holder only.
+    if (known !== undefined) return known === whose
     if (!this.#keysOf(pass.shop).some((key) => equalInConstantTime(text, serialize(pass, holder, key))))
       return false
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
@@ -83,9 +85,7 @@ export class AccessCookies {
     holders: readonly Holder[],
     now: Date,
   ): Holder | undefined {
-    const known = this.#known.get(text)
-    const remembered = holders.filter((one) => bearerOf(host, one) === known)
-    return (remembered.length > 0 ? remembered : holders).find((one) => this.isValid(text, host, one, now))
+    return holders.find((one) => this.isValid(text, host, one, now))
   }
 
   /** The secret part of a tool's host name: 128 bits, valid until the learner's access is revoked. */
