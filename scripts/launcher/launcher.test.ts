@@ -19,7 +19,7 @@ const START = `
   const running = launch(process.execPath, {
     server: process.env.UNSTEADY
       ? { args: [process.env.UNSTEADY], env: process.env }
-      : serverProcess({ dataDir: process.env.DATA_DIR, main: ${JSON.stringify(at('server', 'main.ts'))} }),
+      : serverProcess({ dataDir: process.env.DATA_DIR }),
     sandbox: sandboxProcess({ main: sandboxSource }),
   })
   process.on('message', () => process.send(running.pids()))

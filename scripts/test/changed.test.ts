@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { testsOf } from './changed.ts'
+import { brokenBy } from './changed.ts'
 
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'server/shop/clock.ts': ['server/shop/orders.ts', 'server/application.ts'],
   'server/shop/orders.ts': ['server/training/story.test.ts'],
   'server/application.ts': ['server/features/basket.test.ts'],
+  'contract/generators/words.ts': ['labs/unsafe-words/attack.ts'],
 }
 const FILES = [
   'server/shop/clock.ts',
@@ -14,18 +15,26 @@ const FILES = [
   'server/features/basket.test.ts',
   'server/application.ts',
   'web/page.test.tsx',
+  'labs/unsafe-words/weak.ts',
+  'labs/unsafe-words/attack.ts',
 ]
-const testsAfter = (...changed: string[]) => testsOf(changed, FILES, (file) => IMPORTS[file] ?? [])
+const brokenAfter = (...changed: string[]) => brokenBy(changed, FILES, (file) => IMPORTS[file] ?? [])
 
 it('runs the tests beside a changed file and those that import it, but not through the whole application', () => {
-  expect(testsAfter('server/shop/clock.ts')).toEqual([
+  expect(brokenAfter('server/shop/clock.ts')).toEqual([
     'server/shop/orders.test.ts',
     'server/training/story.test.ts',
   ])
 })
 
 it('runs a changed test, and those beside a changed file of any kind', () => {
-  expect(testsAfter('web/page.test.tsx')).toEqual(['web/page.test.tsx'])
-  expect(testsAfter('server/shop/words.yml')).toEqual(['server/shop/orders.test.ts'])
-  expect(testsAfter('README.md')).toEqual([])
+  expect(brokenAfter('web/page.test.tsx')).toEqual(['web/page.test.tsx'])
+  expect(brokenAfter('server/shop/words.yml')).toEqual(['server/shop/orders.test.ts'])
+  expect(brokenAfter('README.md')).toEqual([])
+})
+
+it('proves a lab again whose files have changed, or what they import', () => {
+  expect(brokenAfter('labs/unsafe-words/lab.yml')).toEqual(['labs/unsafe-words'])
+  expect(brokenAfter('contract/generators/words.ts')).toEqual(['labs/unsafe-words'])
+  expect(brokenAfter('labs/deleted/lab.yml')).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
- * Prints the unit tests that changed files can break, one per line: `node scripts/test/changed.ts origin/main`. These
- * are the tests beside the changed files, and those that import them.
+ * Prints what changed files can break, one per line: `node scripts/test/changed.ts origin/main`. These are the unit
+ * tests beside the changed files, those that import them, and the labs of such files (`labs/trusted-price`), which have
+ * to be proven again.
  */
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
@@ -12,9 +13,11 @@ const WHOLE = 'server/application.ts'
 const FOLDERS = ['server', 'contract', 'content', 'labs', 'scripts', 'art', 'web', 'tests/process']
 /** Tests of the stage `structure` run anyway. */
 const TEST = /^(?!scripts\/structure\/).*\.test\.tsx?$/
+/** The folder of a lab. */
+const LAB = /^labs\/[^/]+(?=\/)/
 
-/** Returns the tests beside the changed files, and those that import them, directly or not. */
-export function testsOf(
+/** Returns the tests beside the changed files, and tests and folders of labs that import them, directly or not. */
+export function brokenBy(
   changed: readonly string[],
   files: readonly string[],
   importersOf: (file: string) => readonly string[],
@@ -24,7 +27,9 @@ export function testsOf(
     if (file !== WHOLE) for (const importer of importersOf(file)) reached.add(importer)
   }
   const folders = new Set(changed.map((file) => dirname(file)))
-  return files.filter((file) => TEST.test(file) && (reached.has(file) || folders.has(dirname(file))))
+  const labs = [...reached].flatMap((file) => LAB.exec(file)?.[0] ?? [])
+  const tests = files.filter((file) => TEST.test(file) && (reached.has(file) || folders.has(dirname(file))))
+  return [...new Set(labs)].filter((lab) => files.some((file) => file.startsWith(`${lab}/`))).concat(tests)
 }
 
 /** Returns a function that finds the files that import a file. Imports of types alone are left to the compiler. */
@@ -50,5 +55,5 @@ if (import.meta.main && base !== undefined) {
     (file) => /\.(?:tsx?|mjs)$/.test(file),
   )
   const files = code.map(pathInProject)
-  for (const file of testsOf(changedSince(base), files, readImporters(files))) console.log(file)
+  for (const file of brokenBy(changedSince(base), files, readImporters(files))) console.log(file)
 }

@@ -56,17 +56,30 @@ const checks = {
   },
 }
 
-/** Stages that run one after another. @type {Record<string, StageOfTests>} */
-const stages = {
+/** Stages that use the processor all the time and measure no time. @type {Record<string, StageOfTests>} */
+const busy = {
   unit: { title: 'Unit tests', stage: vitest('unit', projects('unit', 'alone')) },
-  proofs: { title: 'Proofs', stage: prove },
-  containment: { title: 'Containment', stage: vitest('containment', projects('containment')) },
-  crowd: { title: 'Many shops at once', stage: vitest('crowd', projects('crowd')), whole: true },
-  browser: { title: 'Browser tests', stage: vitest('browser', projects('browser')) },
-  deploy: { title: 'Files for those who run it', stage: vitest('deploy', projects('deploy')), whole: true },
+  proofs: { title: 'Proofs', stage: prove([]) },
+}
+
+/**
+ * Stages that run beside the busy ones: `scale` uses a tenth of the processor, `crowd` one thread.
+ * @type {Record<string, StageOfTests>}
+ */
+const waiting = {
   scale: { title: 'Many machines', stage: vitest('scale', projects('scale')), whole: true },
+  crowd: { title: 'Many shops at once', stage: vitest('crowd', projects('crowd')), whole: true },
+  deploy: { title: 'Files for those who run it', stage: vitest('deploy', projects('deploy')), whole: true },
   image: { title: 'The image', stage: vitest('image', projects('image')), whole: true },
 }
+
+/** Stages that measure how long others wait, so nothing runs beside them. @type {Record<string, StageOfTests>} */
+const alone = {
+  containment: { title: 'Containment', stage: vitest('containment', projects('containment')) },
+  browser: { title: 'Browser tests', stage: vitest('browser', projects('browser')) },
+}
+
+const stages = { ...busy, ...waiting, ...alone }
 
 /**
  * @param {string[]} args names of stages, `changed`, and test files or folders of them (none means all stages), and
@@ -85,8 +98,8 @@ export async function test(args) {
   }
   const isChanged = chosen.includes(CHANGED)
   const first = chosenOf(checks, isChanged ? Object.keys(checks) : chosen)
-  const rest = {
-    ...chosenOf(stages, chosen),
+  const last = {
+    ...chosenOf(alone, chosen),
     ...(isChanged ? { changed: { title: 'What the changes can break', stage: testChanges } } : {}),
     ...(files.length > 0 ? { files: { title: 'Files', stage: vitest('files', files) } } : {}),
   }
@@ -99,7 +112,9 @@ export async function test(args) {
   mkdirSync(results, { recursive: true })
   if (needs.some((need) => need !== 'nothing')) await buildContracts(node)
   const [outcomes] = await Promise.all([runSideBySide(first, node, shard), build(node, needs)])
-  for (const [name, stage] of Object.entries(rest)) outcomes.push(await runStage(name, stage, node, shard))
+  const besides = runInTurn(chosenOf(waiting, chosen), { node, shard, isQuiet: true })
+  outcomes.push(...(await runInTurn(chosenOf(busy, chosen), { node, shard })))
+  outcomes.push(...(await besides), ...(await runInTurn(last, { node, shard })))
   print(testSummary(outcomes))
   return countTests(outcomes, 'failed') === 0 ? 0 : 1
 }
@@ -116,19 +131,27 @@ function chosenOf(all, chosen) {
 const CHANGED = 'changed'
 
 /**
- * Unit tests of what differs from the main branch, or from the last commit.
+ * Unit tests and proofs of what differs from the main branch, or from the last commit.
  * @type {Stage}
  */
 async function testChanges(node, shard, onOutput) {
   const script = at('scripts', 'test', 'changed.ts')
   const args = ['--disable-warning=ExperimentalWarning', script, mainBranch() ?? 'HEAD']
-  const files = execFileSync(node, args, { cwd: at(), encoding: 'utf8' }).split('\n').filter(Boolean)
-  if (files.length === 0) return { passed: 0, failed: 0, failures: [] }
-  return vitest('changed', [...projects('unit', 'alone'), '--passWithNoTests', ...files])(
-    node,
-    shard,
-    onOutput,
-  )
+  const broken = execFileSync(node, args, { cwd: at(), encoding: 'utf8' }).split('\n').filter(Boolean)
+  const labs = broken.flatMap((place) => /^labs\/([^/]+)$/.exec(place)?.[1] ?? [])
+  const files = broken.filter((place) => !labs.includes(place.replace('labs/', '')))
+  const tests = vitest('changed', [...projects('unit', 'alone'), '--passWithNoTests', ...files])
+  const outcomes = [
+    ...(files.length > 0 ? [await tests(node, shard, onOutput)] : []),
+    ...(labs.length > 0 ? [await prove(labs)(node, shard, onOutput)] : []),
+  ]
+  return {
+    passed: countTests(outcomes, 'passed'),
+    failed: countTests(outcomes, 'failed'),
+    failures: outcomes.flatMap(({ failures }) => failures),
+    skipped: outcomes.flatMap(({ skipped = [] }) => skipped),
+    files: outcomes.flatMap((outcome) => outcome.files ?? []),
+  }
 }
 
 function mainBranch() {
@@ -172,20 +195,40 @@ function readArguments(args) {
 }
 
 /**
- * Runs stages at the same time. What each prints is shown when it ends.
+ * Runs stages at the same time.
  * @param {Record<string, StageOfTests>} chosen
  * @param {string} node
  * @param {Shard} shard
  */
 function runSideBySide(chosen, node, shard) {
-  return Promise.all(
-    Object.entries(chosen).map(async ([name, stage]) => {
-      let output = ''
-      const outcome = await runStage(name, stage, node, shard, (text) => (output += text))
-      process.stdout.write(output)
-      return outcome
-    }),
-  )
+  return Promise.all(Object.entries(chosen).map(([name, stage]) => runQuietly(name, stage, node, shard)))
+}
+
+/**
+ * Runs stages one after another. `isQuiet`: others run beside them.
+ * @param {Record<string, StageOfTests>} chosen
+ * @param {{ node: string, shard: Shard, isQuiet?: boolean }} run
+ */
+async function runInTurn(chosen, { node, shard, isQuiet = false }) {
+  const outcomes = []
+  for (const [name, stage] of Object.entries(chosen)) {
+    outcomes.push(await (isQuiet ? runQuietly : runStage)(name, stage, node, shard))
+  }
+  return outcomes
+}
+
+/**
+ * Runs a stage. What it prints is shown when it ends.
+ * @param {string} name
+ * @param {StageOfTests} stage
+ * @param {string} node
+ * @param {Shard} shard
+ */
+async function runQuietly(name, stage, node, shard) {
+  let output = ''
+  const outcome = await runStage(name, stage, node, shard, (text) => (output += text))
+  process.stdout.write(output)
+  return outcome
 }
 
 /**
@@ -273,19 +316,24 @@ function vitest(name, chosen) {
 /** How many hidden test sets are generated here; `npm run prove` generates twenty. */
 const SEEDS = 1
 
-/** @type {Stage} */
-async function prove(node, { index, of }) {
-  const report = at('build', 'prove.json')
-  rmSync(report, { force: true })
-  print(
-    '   with one seed for the hidden tests and few inputs for the oracle; npm run prove uses twenty, and all',
-  )
-  const script = at('scripts', 'prove', 'main.ts')
-  const args = [`--shard=${index}/${of}`, `--seeds=${SEEDS}`]
-  const code = await runCommand(node, ['--disable-warning=ExperimentalWarning', script, ...args])
-  const proofs = readJson(report)
-  const { passed = 0, failed = 0 } = proofs
-  return withVerdict({ passed, failed, failures: failedProofs(proofs) }, code)
+/**
+ * @param {string[]} labs none means all
+ * @returns {Stage}
+ */
+function prove(labs) {
+  return async (node, { index, of }) => {
+    const report = at('build', 'prove.json')
+    rmSync(report, { force: true })
+    print(
+      '   with one seed for the hidden tests and few inputs for the oracle; npm run prove uses twenty, and all',
+    )
+    const script = at('scripts', 'prove', 'main.ts')
+    const args = [`--shard=${index}/${of}`, `--seeds=${SEEDS}`, ...labs]
+    const code = await runCommand(node, ['--disable-warning=ExperimentalWarning', script, ...args])
+    const proofs = readJson(report)
+    const { passed = 0, failed = 0 } = proofs
+    return withVerdict({ passed, failed, failures: failedProofs(proofs) }, code)
+  }
 }
 
 /**

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverProcess } from '../../scripts/launcher/server-process.mjs'
-import { projectRoot } from '../../server/testing/application.ts'
 import { openWebhookReceiver, type WebhookReceiver } from '../../server/testing/webhook-receiver.ts'
 import { DEFAULT_CTF_KEY, flagOf } from '../../server/training/contest/flags.ts'
 
@@ -31,9 +30,8 @@ async function kill(): Promise<void> {
 
 /** Starts the sandboxed server as `npm start` does, and returns its address. */
 async function start(webhook: string): Promise<string> {
-  const main = join(projectRoot, 'server', 'main.ts')
   const environment = { ...process.env, PORT: '0', NODE_ENV: '', CTF_KEY: '', SOLUTIONS_WEBHOOK: webhook }
-  const { args, env } = serverProcess({ dataDir, main, env: environment })
+  const { args, env } = serverProcess({ dataDir, env: environment })
   server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   return new Promise((resolve, reject) => {

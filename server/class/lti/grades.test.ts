@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
 import { PEOPLE, type PlatformPerson } from '../../testing/lti/messages.ts'
 import { TestPlatform } from '../../testing/lti/platform.ts'
@@ -36,8 +36,11 @@ let context: LtiContext
 let outbox: GradeOutbox
 
 describe.each(STORE_KINDS)('grades %s', (_, openPlace) => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     place = await openPlace()
+  })
+  beforeEach(async () => {
+    await place.moveToEmpty()
     store = await place.open()
     platform = await TestPlatform.open({
       tool: 'https://join.class.test',
@@ -50,8 +53,8 @@ describe.each(STORE_KINDS)('grades %s', (_, openPlace) => {
   afterEach(async () => {
     await platform.close()
     await store.close()
-    await place.close()
   })
+  afterAll(() => place.close())
   gradeTests()
 })
 

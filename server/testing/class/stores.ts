@@ -10,7 +10,7 @@ import { openTestDatabase } from '../postgres/database.ts'
 export interface StorePlace {
   /** Opens the store, which is empty at first. */
   open(mostLearners?: number): Promise<ClassStore>
-  /** Continues with another, empty store. */
+  /** Continues with an empty store. Stores that are open are closed first. */
   moveToEmpty(): Promise<void>
   close(): Promise<void>
 }
@@ -36,12 +36,9 @@ async function onSqlite(): Promise<StorePlace> {
 
 async function onPostgres(): Promise<StorePlace> {
   const postgres = await openTestDatabase()
-  let { url } = postgres
   return {
-    open: (mostLearners) => openStoreAt(url, mostLearners === undefined ? {} : { mostLearners }),
-    moveToEmpty: async () => {
-      url = await postgres.another()
-    },
+    open: (mostLearners) => openStoreAt(postgres.url, mostLearners === undefined ? {} : { mostLearners }),
+    moveToEmpty: () => postgres.clear(),
     close: () => postgres.close(),
   }
 }

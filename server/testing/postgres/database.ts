@@ -17,6 +17,8 @@ export interface TestDatabase {
   isReal: boolean
   /** Creates another empty database of the same owner. */
   another(): Promise<string>
+  /** Deletes all rows of the class store in the first database. Ten times as fast as creating another one. */
+  clear(): Promise<void>
   /** Connection URL of a member of the role `ff_node`, which a migration has created. */
   urlOfNode(url?: string): Promise<string>
   /** Stops the server at once and cuts all connections. */
@@ -96,6 +98,7 @@ async function openReal(programs: string): Promise<TestDatabase> {
     url,
     isReal: true,
     another,
+    clear: () => run(address('postgres', 'ff_1'), DELETE_ROWS),
     start,
     stop,
     urlOfNode: async (of = url) => {
@@ -150,6 +153,14 @@ function giveTo(user: User | undefined, place: string): void {
   if (user) chownSync(place, user.uid, user.gid)
 }
 
+/** Without looking at foreign keys, so in any order. What the schema is remains. */
+const DELETE_ROWS = `DO $$ DECLARE name text; BEGIN
+  SET LOCAL session_replication_role = replica;
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'ff_schema' LOOP
+    EXECUTE format('DELETE FROM %I', name);
+  END LOOP;
+END $$`
+
 const MAKE_NODE = `DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ff_one_node') THEN
     CREATE ROLE ff_one_node LOGIN PASSWORD '${PASSWORD}' IN ROLE ff_node;
@@ -201,6 +212,9 @@ async function openEmbedded() {
     another: async () => {
       await db.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
       return url
+    },
+    clear: async () => {
+      await db.exec(DELETE_ROWS)
     },
     urlOfNode: async () => url,
     stop: () => server.stop(),

@@ -15,15 +15,15 @@ const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 
 let postgres: TestDatabase
 let registers: ClassStore[] = []
-let [url, monday]: [string, SchoolClass | undefined] = ['', undefined]
+let monday: SchoolClass | undefined
 beforeAll(async () => {
   postgres = await openTestDatabase()
 })
 afterAll(() => postgres.close())
 beforeEach(async ({ skip }) => {
   if (!postgres.isReal) skip('Several processes take a real PostgreSQL.')
-  url = await postgres.another()
-  registers = await Promise.all([openStoreAt(url), openStoreAt(url)])
+  await postgres.clear()
+  registers = await Promise.all([openStoreAt(postgres.url), openStoreAt(postgres.url)])
   monday = await both()[0].findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
 })
 afterEach(async () => {
@@ -68,7 +68,7 @@ describe('two processes with one class store', () => {
     const results = await Promise.allSettled(joins)
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.refusal] : []))
     expect(refused).toEqual(Array(5).fill('taken'))
-    const small = await Promise.all([1, 2].map(() => openStoreAt(url, { mostLearners: 3 })))
+    const small = await Promise.all([1, 2].map(() => openStoreAt(postgres.url, { mostLearners: 3 })))
     const more = await Promise.allSettled(
       small.flatMap((classStore, index) =>
         ['A', 'B', 'C'].map((name) => classStore.join(id(), `${name}${index}`)),
@@ -217,7 +217,7 @@ describe('two processes with one class store', () => {
     const [a, b] = both()
     const messages = received(b)
     const texts = ['', '[]', 'null', '{"kind":"learner"}', '{"kind":"rows","ids":[1]}', '{"kind":"toString"}']
-    const db = new Database(url)
+    const db = new Database(postgres.url)
     for (const text of texts) await db.run("SELECT pg_notify('ff_news', $1)", [text])
     await db.close()
     a.pubSub.publish({ kind: 'life', packed: 'Ä' })
