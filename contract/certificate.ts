@@ -25,6 +25,17 @@ export const LONGEST_OF_DESIGN = { organisation: 100, trainer: 100, sentence: 30
 /** Longest course. */
 export const MOST_HOURS = 1_000
 
+/** What judges saw in one category of challenges. */
+export interface CertifiedKind {
+  category: string
+  /** The number of challenges that the learner solved, and of those for which a fix held. */
+  solved: number
+  proven: number
+  /** Of others: those that the team did in the shop that it shares, while the learner was in it. */
+  solvedWithTeam: number
+  provenWithTeam: number
+}
+
 /** What judges saw of a learner in a class. Dates are ISO 8601. */
 export interface EarnedCertificate {
   className: string
@@ -32,8 +43,8 @@ export interface EarnedCertificate {
   /** Times of the first and the last counted event; null if there is none. */
   from: string | null
   to: string | null
-  /** Categories of challenges, with the number of solves and of fixes that held. */
-  kinds: readonly { category: string; solved: number; proven: number }[]
+  /** Categories of challenges. */
+  kinds: readonly CertifiedKind[]
 }
 
 /** A printable certificate. */

@@ -1,4 +1,4 @@
-import type { ChallengeRecord } from './activity.ts'
+import type { CellState, ChallengeRecord } from './activity.ts'
 
 /**
  * A row of `GET /api/export/learners.json`: one learner of the class, also without any result. Dates are ISO 8601. What
@@ -34,10 +34,22 @@ export interface LearnerExport {
   minutes: number
   /** When the learner was removed from the class. */
   removedAt: string | null
+  /**
+   * What the team adds to the fields above: what it did in the shop that it shares while the learner was in it, and the
+   * learner did not do alone. Null in an anonymous export: equal values would tell who is in one team.
+   */
+  withTeam: Readonly<Record<'points' | 'solved' | 'found' | 'fixed' | 'proven', number>> | null
 }
 
-/** A row of `GET /api/export/challenges.json`: one challenge that one learner has touched. */
-export interface ChallengeExport extends ChallengeRecord {
+/**
+ * A row of `GET /api/export/challenges.json`: one challenge that one learner has touched, or their team in its shop while
+ * they were in it.
+ */
+export interface ChallengeExport extends Omit<ChallengeRecord, 'state' | 'openedAt'> {
+  /** `team`: only in the shop of the team. */
+  state: CellState | 'team'
+  /** Null if the state is `team`. */
+  openedAt: string | null
   learner: string
   /** The number on the roster; null if the learner is not on it, and in an anonymous export. */
   number: string | null
@@ -56,4 +68,15 @@ export interface ChallengeExport extends ChallengeRecord {
   foundAt: string | null
   fixedAt: string | null
   provenAt: string | null
+  /**
+   * What the team adds: see `LearnerExport`. The times are null for what the learner did alone as well. Null if it adds
+   * nothing, and in an anonymous export.
+   */
+  withTeam: TeamShare | null
+}
+
+/** What a team adds to a learner's results of one challenge. */
+export interface TeamShare extends Pick<ChallengeExport, 'solvedAt' | 'foundAt' | 'fixedAt' | 'provenAt'> {
+  /** Null if the challenge is not in the plan. */
+  points: number | null
 }

@@ -178,6 +178,8 @@ export interface LearnerDataCopy {
   hand: LearnerClass['hand']
   /** Teams in contests, oldest first; null: in none since then, or in one that was deleted. */
   teams: readonly { team: string | null; at: string }[]
+  /** What was solved, found, fixed and proven in shared shops while the learner was in the team. */
+  withTeam: readonly Pick<LearnerRecordEntry, 'kind' | 'key' | 'at'>[]
   /** Points that trainers gave to the learner or took, and removed those of an event; oldest first. */
   scoreChanges: readonly Omit<ScoreChange, 'id' | 'competitor'>[]
   messages: readonly (Omit<ClassMessage, 'place'> & { place: LinkTarget | null })[]

@@ -47,7 +47,7 @@ export async function exportClassOf(
         messageStore: classStore.messageStore,
         ...{ classId, challenges, root: at() },
       })
-      const file = { classStore, plans, facts, people, isAnonymous }
+      const file = { classId, classStore, plans, facts, people, isAnonymous }
       const suffix = isAnonymous ? ' without names' : ''
       const save = (contents: string, text: AsyncGenerator<string>) =>
         pipeline(

@@ -12,8 +12,8 @@ const row = (kind: LearningEvent['kind'], key: string, day: number) => ({
   key,
   at: `2026-03-0${day}T10:00:00.000Z`,
 })
-const certificate = (entries: Parameters<typeof createCertificate>[1]) =>
-  createCertificate({ className: 'Monday', nickname: 'Ann' }, entries, CHALLENGES)
+const certificate = (own: ReturnType<typeof row>[], withTeam?: ReturnType<typeof row>[]) =>
+  createCertificate({ className: 'Monday', nickname: 'Ann', own, withTeam, challenges: CHALLENGES })
 
 describe('a certificate', () => {
   it('counts each challenge once as solved and once as proven, by category, with the dates', () => {
@@ -30,8 +30,28 @@ describe('a certificate', () => {
       from: '2026-03-02T10:00:00.000Z',
       to: '2026-03-05T10:00:00.000Z',
       kinds: [
-        { category: 'Injection', solved: 2, proven: 1 },
-        { category: 'XSS', solved: 1, proven: 0 },
+        { category: 'Injection', solved: 2, proven: 1, solvedWithTeam: 0, provenWithTeam: 0 },
+        { category: 'XSS', solved: 1, proven: 0, solvedWithTeam: 0, provenWithTeam: 0 },
+      ],
+    })
+  })
+
+  it('has what the team did beside it, without what the learner did alone as well', () => {
+    const own = [row('solved', 'b', 2)]
+    const withTeam = [
+      row('solved', 'b', 1),
+      row('proven', 'b', 3),
+      row('solved', 'c', 3),
+      row('solved', 'c', 4),
+      row('solved', 'a', 5),
+      row('byBrowser', 'a', 6),
+    ]
+    expect(certificate(own, withTeam)).toMatchObject({
+      from: '2026-03-01T10:00:00.000Z',
+      to: '2026-03-05T10:00:00.000Z',
+      kinds: [
+        { category: 'Injection', solved: 1, proven: 0, solvedWithTeam: 1, provenWithTeam: 1 },
+        { category: 'XSS', solved: 0, proven: 0, solvedWithTeam: 1, provenWithTeam: 0 },
       ],
     })
   })

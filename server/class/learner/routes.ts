@@ -38,7 +38,7 @@ import type { Learner, SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
 import type { CopyVisits } from '../visits/copies.ts'
-import { createCertificate } from './certificate.ts'
+import { certificatesOf } from './certificate.ts'
 import { readCertificateDesign } from './certificate-design.ts'
 import { messageLinkFor } from './message-links.ts'
 
@@ -126,9 +126,10 @@ export function learnerRoutes(
         const { classStore, challenges } = parts(call.shop.id)
         const itsClass = await classStore.classById(learner.classId)
         if (!itsClass) return noClass()
-        const who = { className: itsClass.name, nickname: learner.nickname }
+        const { id: classId, name: className } = itsClass
+        const certificateOf = await certificatesOf({ classId, className, classStore, challenges })
         return {
-          ...createCertificate(who, await classStore.eventsOf(learner.id), challenges),
+          ...(await certificateOf(learner)),
           design: await readCertificateDesign(classStore.messageStore, learner.classId),
         }
       }),

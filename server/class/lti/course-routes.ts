@@ -22,7 +22,10 @@ import { LTI_PATHS } from './paths.ts'
 import { Tickets } from './tickets.ts'
 
 const DAY_MS = 86_400_000
-/** New classes of the courses of one platform, and of all. */
+/**
+ * New classes of the courses of one platform, and of all. The counts start over with the process: only trainers of a platform
+ * that a host trusts with all classes can use that, and hosts see and delete what they made.
+ */
 const NEW_CLASSES = { atOnce: 50, perSecond: 1 / 600 }
 const ALL_NEW_CLASSES = { atOnce: 200, perSecond: 1 / 120 }
 const MOST_COUNTED = 1_000

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
+import type { TeamHistory } from '../store/contest/team-history.ts'
 import { isHigher, type LtiGrade, type LtiLink, type LtiPlatform, type LtiStore } from '../store/lti.ts'
 import type { ClassStore } from '../store/store.ts'
 import { StoreUnavailable } from '../store/unavailable.ts'
@@ -16,7 +17,7 @@ const MOST_AT_ONCE = 50
 const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [10_000, 3_600_000]
 
 export interface GradeOutboxOptions {
-  classStore: Pick<ClassStore, 'pubSub'> & {
+  classStore: Pick<ClassStore, 'pubSub' | 'teamShops'> & {
     lti: LtiStore
     messageStore: Pick<ClassStore['messageStore'], 'planState'>
   }
@@ -157,10 +158,11 @@ export class GradeOutbox {
     const byLearner = Map.groupBy(grades, ({ learner }) => learner)
     const linkOf = remembered((id) => lti.link(id))
     const plannedIn = remembered((classId) => this.#plannedIn(classId))
+    const historyOf = remembered((classId) => this.#options.classStore.teamShops.history(classId))
     for (const [learner, theirs] of byLearner) {
       // There may be thousands: requests come in between.
       await setImmediate()
-      const solved = await lti.solvedBy(learner)
+      const solved = await this.#solvedBy(learner, theirs, historyOf)
       for (const grade of theirs) {
         const link = await linkOf(grade.link)
         if (!link) continue
@@ -170,6 +172,19 @@ export class GradeOutbox {
           await lti.raiseGrade(grade.id, points, possible, new Date())
       }
     }
+  }
+
+  /** What a learner has solved, or their team in its shop with them in it. */
+  async #solvedBy(
+    learner: string,
+    [grade]: readonly LtiGrade[],
+    historyOf: (classId: string) => Promise<TeamHistory | undefined>,
+  ): Promise<Set<string>> {
+    const { lti, teamShops } = this.#options.classStore
+    const history = grade && (await historyOf(grade.classId))
+    const withTeam = (await teamShops.eventsWith(history, [learner])).get(learner) ?? []
+    const shared = withTeam.filter(({ kind }) => kind === 'solved').map(({ key }) => key)
+    return new Set([...(await lti.solvedBy(learner)), ...shared])
   }
 
   /** The challenges of the class's plan. */

@@ -13,9 +13,12 @@ const MOST_COUNTED = 5_000
 /** Maximum number of events in one export; nobody has more. */
 const MOST_ROWS = 100_000
 
+/** Kinds of events in shared shops that count for the members. */
+const COUNTED: readonly StoredEvent['kind'][] = ['solved', 'lines', 'fix', 'proven']
+
 type ExportedStore = Pick<
   ClassStore,
-  'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams' | 'contests'
+  'classById' | 'eventsOf' | 'evidenceOf' | 'messageStore' | 'teams' | 'teamShops' | 'contests'
 >
 
 /** Who learners are elsewhere, by their ids. */
@@ -66,6 +69,7 @@ export class DataExports {
       grades: await this.#gradesOf(learner),
       roster: await this.#rosterRowOf(learner),
       teams: await this.#teamsOf(learner),
+      withTeam: await this.#countedWithTeam(learner),
       scoreChanges: await this.#scoreChangesOf(learner, entries),
       hand: (await messageStore.raisedHandOf(learner.id)) ?? null,
       messages: await messageStore.messagesFor(learner),
@@ -97,6 +101,14 @@ export class DataExports {
     const names = new Map((await teams.teams(classId)).map((team) => [team.id, team.name]))
     const own = (await teams.memberships(classId)).filter(({ learner }) => learner === id)
     return own.map(({ team, at }) => ({ team: team === null ? null : (names.get(team) ?? null), at }))
+  }
+
+  /** Without details: what was written in the shop of a team is not of one learner. */
+  async #countedWithTeam({ id, classId }: Learner): Promise<LearnerDataCopy['withTeam']> {
+    const { teamShops } = this.#classStore
+    const shared = await teamShops.eventsWith(await teamShops.history(classId), [id])
+    const counted = (shared.get(id) ?? []).filter(({ kind }) => COUNTED.includes(kind))
+    return counted.slice(0, MOST_ROWS).map(({ kind, key, at }) => ({ kind, key, at }))
   }
 
   async #scoreChangesOf(

@@ -124,6 +124,18 @@ async function beginContest(): Promise<void> {
   await contest.settle()
 }
 
+/** Does something while Ann is in a team that shares a shop. */
+async function inSharedShop(work: (shop: string) => Promise<void>): Promise<void> {
+  const { classStore, itsClass } = room.classroom
+  const change = { classId: itsClass.id, at: new Date() }
+  await classStore.teams.leave([id], change)
+  const team = await classStore.teams.foundTeam('Papaya', { ...change, learner: id })
+  const shared = await classStore.teamShops.ofMember({ id, classId: itsClass.id })
+  await work(shared?.shop ?? '')
+  await classStore.eraseLearner(shared?.id ?? '')
+  await classStore.teams.deleteTeam(itsClass.id, team.id, new Date())
+}
+
 /** One try for each row of the notice. */
 const TRIES: Record<NoticeId, () => Promise<void>> = {
   name: async () => {
@@ -178,6 +190,19 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect(copy.teams).toMatchObject([{ team: 'Mango' }])
     await classStore.contests.changeContest(itsClass.id, () => undefined)
     await contest.settle()
+  },
+  team: async () => {
+    const copy = () => parsed<LearnerDataCopy>(inShop('GET', '/training/class/copy'))
+    expect((await copy()).withTeam).toEqual([])
+    await inSharedShop(async (shop) => {
+      const event = { id: 'with the team', kind: 'solved' as const, key: 'scoreBoardChallenge' }
+      const entries = [{ ...event, detail: '', at: new Date().toISOString(), evidence: null }]
+      await room.classroom.classStore.appendEvents([{ shop, entries }])
+      const { classStore } = room.classroom
+      const learner = (await room.learner(ann)) as Learner
+      const own = await new DataExports(classStore, personalRecordsIn(classStore)).create(learner)
+      expect(own?.withTeam).toMatchObject([{ kind: 'solved', key: 'scoreBoardChallenge' }])
+    })
   },
   fairness: async () => {
     await beginContest()
@@ -282,8 +307,20 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
   xapiNames: async () => {
     expect((await record()).notice.seen.join()).toContain('Your nickname is reported to')
     await expect
-      .poll(() => [...recordStore.kept.values()].map(({ actor }) => actor.name))
+      .poll(() => [...recordStore.kept.values()].map(({ actor }) => 'name' in actor && actor.name))
       .toContain('Ann Quince')
+  },
+  xapiTeam: async () => {
+    const { host } = recordStore.url
+    expect((await record()).notice.seen.join()).toContain(`that your team shares is reported to ${host}`)
+    await inSharedShop(async (shop) => {
+      const event = { id: 'hint of the team', kind: 'hint' as const, key: 'scoreBoardChallenge' }
+      const entries = [{ ...event, detail: '1', at: new Date().toISOString(), evidence: null }]
+      await room.classroom.classStore.appendEvents([{ shop, entries }])
+      const actors = () => [...recordStore.kept.values()].map(({ actor }) => actor)
+      const group = { objectType: 'Group', member: [expect.objectContaining({ name: 'Ann Quince' })] }
+      await expect.poll(actors, { timeout: 30_000 }).toContainEqual(expect.objectContaining(group))
+    })
   },
   model: async () => {
     expect((await record()).notice.seen.join()).toContain(`a language model at ${new URL(model.url).host}.`)

@@ -79,6 +79,11 @@ export const NOTICE_ROWS = [
     text: 'In a contest all players see on the board your nickname or the name of your team, with the points, and your team sees who is in it. If your team shares a shop, all its members see what is in it, and who is there. What trainers write to you is shown to you there, too, where a script of your team can read it. Trainers may make the board public.',
   },
   {
+    id: 'team',
+    part: 'seen',
+    text: 'What is solved, found, fixed and proven in a shop that your team shares, while you are in the team, counts for you as done with the team: on your certificate, in files with results, and in grades for a learning platform.',
+  },
+  {
     id: 'copy',
     part: 'seen',
     text: 'Trainers may look into a copy of your shop without asking: all that is in it at that moment, your own code included, but not your notes. A copy lasts half an hour and changes nothing in your shop. Your class page lists when copies were made.',
@@ -109,6 +114,12 @@ export const NOTICE_ROWS = [
     part: 'seen',
     needs: 'xapi',
     text: 'What you start, solve, fix and prove, and which hints you open, is reported to {xapi} with the time, under a number that stands for you. What has arrived there is not deleted with your data.',
+  },
+  {
+    id: 'xapiTeam',
+    part: 'seen',
+    needs: 'xapi',
+    text: 'What is done in a shop that your team shares is reported to {xapi} with the numbers of all who are in the team.',
   },
   {
     id: 'xapiNames',

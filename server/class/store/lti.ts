@@ -353,29 +353,13 @@ export class LtiStore {
     return rows.map(({ learner }) => learner)
   }
 
-  /** Which challenges the learner has solved, also before a reset of the shop, or their team in its shop with them in it. */
+  /** Which challenges the learner has solved in their own shop, also before a reset. */
   async solvedBy(learner: string): Promise<Set<string>> {
-    const own = await this.#database.all<{ key: string }>(
+    const rows = await this.#database.all<{ key: string }>(
       "SELECT DISTINCT key FROM journal WHERE learner = ? AND kind = 'solved'",
       [learner],
     )
-    return new Set([...own, ...(await this.#solvedWithTeam(learner))].map(({ key }) => key))
-  }
-
-  async #solvedWithTeam(learner: string): Promise<{ key: string }[]> {
-    const places = await this.#database.all<{ team: string | null; at: string }>(
-      'SELECT team, at FROM teamMembers WHERE learner = ? ORDER BY seq',
-      [learner],
-    )
-    const teams = [...new Set(places.map(({ team }) => team))].filter((team) => team !== null)
-    if (teams.length === 0) return []
-    const solves = await this.#database.all<{ key: string; at: string; team: string }>(
-      `SELECT journal.key AS key, journal.at AS at, teamId AS team
-        FROM learners JOIN journal ON journal.learner = learners.id AND kind = 'solved' WHERE teamId = ANY (?)`,
-      [teams],
-    )
-    const teamAt = (at: string) => places.findLast((place) => Date.parse(place.at) <= Date.parse(at))?.team
-    return solves.filter(({ at, team }) => teamAt(at) === team)
+    return new Set(rows.map(({ key }) => key))
   }
 
   /** Raises a grade; it is never lowered. Each change has a later time than the one before. */

@@ -139,6 +139,31 @@ describe.each(STORE_KINDS)('xAPI with events %s', (_, placeOf) => {
     expect([...lrs.kept.values()].at(-1)?.actor).toEqual({ ...statement?.actor, name: 'Ann' })
   })
 
+  it('names who was in the team as a group, for what is done in the shop of a team', async () => {
+    const { learner: bob } = await store.join(itsClass.id, 'Bob')
+    const change = { classId: itsClass.id, at: new Date('2026-11-02T09:00:00.000Z') }
+    const team = await store.teams.foundTeam('Secret Squad', { ...change, learner: ann.id })
+    await store.teams.joinByCode(team.code, { ...change, learner: bob.id, most: 2 })
+    const shared = await store.teamShops.ofMember(ann)
+    const sender = await open(true)
+    await happen(['solved'])
+    const entries = ['10', '11'].map((hour): LearningEvent => {
+      const at = `2026-11-02T${hour}:30:00.000Z`
+      return { id: `team-${hour}`, kind: 'solved', key: CHALLENGE.key, detail: '', at, evidence: null }
+    })
+    await store.teams.leave([bob.id], { ...change, at: new Date('2026-11-02T11:00:00.000Z') })
+    await store.appendEvents([{ shop: shared?.shop ?? '', entries }])
+    await sender.sendDue()
+    const [own, both, alone] = [...lrs.kept.values()].map(({ actor }) => actor)
+    expect(both).toMatchObject({
+      objectType: 'Group',
+      account: { homePage: 'https://join.class.example', name: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      member: [own, { objectType: 'Agent', name: 'Bob' }],
+    })
+    expect(alone).toEqual({ ...both, member: [own] })
+    expect(JSON.stringify([...lrs.kept.values()])).not.toContain('Secret Squad')
+  })
+
   it('sends nothing from before the first start', async () => {
     await many(3)
     const sender = await open()

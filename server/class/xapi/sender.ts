@@ -120,18 +120,17 @@ export class XapiSender {
     const { id } = this.#parts.itsClass
     const beginning = (await feed.placeOf(this.#beginning)) ?? 0
     const place = (await feed.placeOf(this.#reader)) ?? beginning
-    const context = await this.#context()
-    if (!context) return
     // Beyond what is read again, so that each round gets further.
     const most = MOST_AT_ONCE + LOOK_BACK
-    for (let [reached, isMore] = [place, true]; isMore && !this.#isClosed; ) {
+    for (let reached = place; !this.#isClosed; ) {
       const events = await feed.after(id, Math.max(beginning, reached - LOOK_BACK), most)
       const fresh = events.filter((event) => !this.#sent.has(event.id)).slice(0, MOST_AT_ONCE)
+      const context = fresh.length > 0 && (await this.#context())
+      if (!context) return
       await this.#send(fresh.flatMap((event) => statementFor(event, context) ?? []))
       for (const event of fresh) this.#sent.set(event.id, event.place)
       const next = Math.max(reached, ...fresh.map((event) => event.place))
       if (next > reached) await feed.setPlace(this.#reader, next)
-      isMore = fresh.length > 0
       reached = next
       this.#forget(reached - LOOK_BACK)
     }
@@ -153,6 +152,7 @@ export class XapiSender {
     if (!itsClass || itsClass.erasedAt !== null) return undefined
     const learners = settings.hasNicknames ? await classStore.learners(itsClass.id) : []
     const nicknames = new Map(learners.map(({ id, nickname }) => [id, nickname]))
+    const history = await classStore.teamShops.history(itsClass.id)
     return {
       platform,
       nameOf,
@@ -161,6 +161,7 @@ export class XapiSender {
       itsClass,
       secret: await classStore.signingSecret(),
       nicknameOf: (learner) => nicknames.get(learner),
+      membersAt: (row, at) => history?.membersAt(row, at),
     }
   }
 

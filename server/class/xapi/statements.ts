@@ -4,10 +4,28 @@ import { type ActivitySource, isRightFix } from '../activity/record.ts'
 import type { PlacedEvent } from '../store/events.ts'
 import type { SchoolClass } from '../store/model.ts'
 
+interface Account {
+  homePage: string
+  name: string
+}
+
+interface Agent {
+  objectType: 'Agent'
+  name?: string
+  account: Account
+}
+
+/** An identified group. Stores find its statements by each of its members, too. */
+interface Group {
+  objectType: 'Group'
+  account: Account
+  member: readonly Agent[]
+}
+
 /** A statement of xAPI 1.0.3. */
 export interface Statement {
   id: string
-  actor: { objectType: 'Agent'; name?: string; account: { homePage: string; name: string } }
+  actor: Agent | Group
   verb: { id: string; display: { en: string } }
   object: {
     objectType: 'Activity'
@@ -57,25 +75,22 @@ export interface StatementContext {
   nameOf(key: string): string
   /** The nickname of a learner; undefined if statements have numbers only. */
   nicknameOf(learner: string): string | undefined
+  /** Who was in the team that shares the shop of this row; undefined if it is the row of a person. */
+  membersAt(row: string, at: string): readonly string[] | undefined
 }
 
 /** The statement for an event; undefined if there is none. Wrong fixes and claims of browsers are not reported. */
 export function statementFor(event: PlacedEvent, context: StatementContext): Statement | undefined {
-  const { id, learner, kind, key, detail, at } = event
+  const { id, kind, key, detail, at } = event
   const { home, platform, itsClass, facts } = context
   const made = KINDS[kind]
   const fact = facts.get(key)
   if (!made || !fact || (kind === 'fix' && !isRightFix(detail, fact))) return undefined
   const { verb, part = '', type, isDone = false } = made
   const number = kind === 'hint' ? String(Number(detail)) : ''
-  const nickname = context.nicknameOf(learner)
   return {
     id: statementId(id),
-    actor: {
-      objectType: 'Agent',
-      ...(nickname !== undefined && { name: nickname }),
-      account: { homePage: home, name: pseudonymOf(context.secret, learner) },
-    },
+    actor: actorOf(event, context),
     verb: { id: `${VERB}${verb}`, display: { en: verb } },
     object: {
       objectType: 'Activity',
@@ -99,6 +114,22 @@ export function statementFor(event: PlacedEvent, context: StatementContext): Sta
     },
     timestamp: at,
   }
+}
+
+/** Who did it: a learner, or in the shop of a team those who were in it. */
+function actorOf(
+  { learner: row, at }: PlacedEvent,
+  { home, secret, nicknameOf, membersAt }: StatementContext,
+): Statement['actor'] {
+  const accountOf = (who: string): Account => ({ homePage: home, name: pseudonymOf(secret, who) })
+  const agentOf = (learner: string): Agent => {
+    const name = nicknameOf(learner)
+    return { objectType: 'Agent', ...(name !== undefined && { name }), account: accountOf(learner) }
+  }
+  const members = membersAt(row, at)
+  if (!members) return agentOf(row)
+  // Groups and agents must not share an account, and earlier releases reported teams as agents.
+  return { objectType: 'Group', account: accountOf(`team ${row}`), member: members.map(agentOf) }
 }
 
 function titleOf(kind: PlacedEvent['kind'], number: string): string {

@@ -44,6 +44,7 @@ it('has no small groups, and times to the minute', () => {
     fixedAt: '2026-03-02T09:13:59.000Z',
     provenAt: null,
     ms: 732_000,
+    withTeam: null,
   }
   expect(roundTimes(row)).toEqual({
     ...row,

@@ -121,7 +121,11 @@ it('blocks the process for less than a quarter of a second for 2,000 learners', 
       ]),
     )
   const file = {
-    classStore: { eventsOfLearners },
+    classId: 'monday',
+    classStore: {
+      eventsOfLearners,
+      teamShops: { history: async () => undefined, eventsWith: async () => new Map() },
+    },
     plans: { resultsOf: () => undefined },
     facts: many,
     people,

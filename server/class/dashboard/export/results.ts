@@ -15,18 +15,20 @@ import { pointsByStars } from '../../contest/presets.ts'
 export type ChallengeFacts = ReadonlyMap<string, ChallengeMetadata>
 
 /** What a learner did with one challenge. Times are ISO dates. */
-interface ChallengeResult {
+export interface ChallengeResult {
   activity: ChallengeActivity
   foundAt: string | null
   fixedAt: string | null
   provenAt: string | null
+  /** When a judge saw it solved first. */
+  judgedAt: string | null
   points: number | null
   isLate: boolean
 }
 
 /** All results of one learner. */
 export interface LearnerResults {
-  total: Omit<LearnerExport, 'learner' | 'name' | 'number' | 'group' | 'removedAt'>
+  total: Omit<LearnerExport, 'learner' | 'name' | 'number' | 'group' | 'removedAt' | 'withTeam'>
   challenges: ReadonlyMap<string, ChallengeResult>
 }
 
@@ -49,7 +51,8 @@ export function resultsOf(
     recordRequest(learner, Date.parse(event.at), IDLE_BETWEEN_EVENTS_MS)
     recordEvent(learner, event, facts)
   }
-  const [found, fixed, proven] = [
+  const [judged, found, fixed, proven] = [
+    firstTimes(own, ({ kind }) => kind === 'solved'),
     firstTimes(own, ({ kind, detail }) => kind === 'lines' && detail === 'right'),
     firstTimes(own, ({ kind, detail, key }) => kind === 'fix' && isRightFix(detail, facts.get(key))),
     firstTimes(own, ({ kind }) => kind === 'proven'),
@@ -65,6 +68,7 @@ export function resultsOf(
       key,
       {
         activity,
+        judgedAt: judged.get(key) ?? null,
         foundAt: found.get(key) ?? null,
         fixedAt: fixed.get(key) ?? null,
         provenAt: proven.get(key) ?? null,

@@ -1,13 +1,15 @@
 import type { CsvCell } from '#contract/csv.ts'
-import type { ChallengeExport, LearnerExport } from '#contract/exports.ts'
+import type { ChallengeExport, LearnerExport, TeamShare } from '#contract/exports.ts'
 import { challengeRecordOf } from '../timeline.ts'
 import type { ExportedPerson } from './people.ts'
-import type { ChallengeFacts, LearnerResults } from './results.ts'
+import type { ChallengeFacts, ChallengeResult, LearnerResults } from './results.ts'
+import type { TeamResults } from './team-results.ts'
 
 /** A file that can be exported: its rows, and its columns as CSV. */
 export interface ExportTable<Row extends LearnerExport | ChallengeExport> {
   columns: readonly (readonly [heading: string, cell: (row: Row) => CsvCell])[]
-  rowsOf(person: ExportedPerson, results: LearnerResults): Row[]
+  /** `team`: undefined in an anonymous export. */
+  rowsOf(person: ExportedPerson, results: LearnerResults, team: TeamResults | undefined): Row[]
 }
 
 /** The challenges and their titles in the trainer's language. */
@@ -48,12 +50,17 @@ export function learnerTable({ facts }: Pick<ExportedChallenges, 'facts'>): Expo
       ['last (UTC)', ({ lastAt }) => cellOfTime(lastAt)],
       ['minutes', ({ minutes }) => minutes],
       ['removed (UTC)', ({ removedAt }) => cellOfTime(removedAt)],
+      ...(['points', 'solved', 'found', 'fixed', 'proven'] as const).map(
+        (one) => [`${one} with the team`, ({ withTeam }: LearnerExport) => withTeam?.[one] ?? null] as const,
+      ),
     ],
-    rowsOf: ({ id: _, ...person }, { total }) => [{ ...person, ...total }],
+    rowsOf: ({ id: _, ...person }, { total }, team) => [
+      { ...person, ...total, withTeam: team?.total ?? null },
+    ],
   }
 }
 
-/** One row per learner and challenge that they have touched. */
+/** One row per learner and challenge that they, or their team with them, have touched. */
 export function challengeTable({ facts, titles }: ExportedChallenges): ExportTable<ChallengeExport> {
   return {
     columns: [
@@ -77,20 +84,53 @@ export function challengeTable({ facts, titles }: ExportedChallenges): ExportTab
       ['wrong lines', ({ wrongLines }) => wrongLines],
       ['wrong fixes', ({ wrongFixes }) => wrongFixes],
       ['key', ({ key }) => key],
+      ['points with the team', ({ withTeam }) => withTeam?.points ?? null],
+      ['solved with the team (UTC)', ({ withTeam }) => cellOfTime(withTeam?.solvedAt ?? null)],
+      ['found with the team (UTC)', ({ withTeam }) => cellOfTime(withTeam?.foundAt ?? null)],
+      ['fixed with the team (UTC)', ({ withTeam }) => cellOfTime(withTeam?.fixedAt ?? null)],
+      ['proven with the team (UTC)', ({ withTeam }) => cellOfTime(withTeam?.provenAt ?? null)],
     ],
-    rowsOf: ({ learner, number, group }, { challenges }) =>
-      [...challenges].flatMap(([key, { activity, ...times }]) => {
+    rowsOf: ({ learner, number, group }, { challenges }, team) => {
+      const keys = new Set([...challenges.keys(), ...(team?.challenges.keys() ?? [])])
+      return [...keys].flatMap((key) => {
         const fact = facts.get(key)
         if (!fact) return []
         const { stars, category } = fact
+        const withTeam = team?.challenges.get(key) ?? null
         return {
-          ...{ learner, number, group, stars, category },
-          ...challengeRecordOf(key, activity),
-          ...times,
+          ...{ learner, number, group, stars, category, withTeam },
+          ...ownFieldsOf(key, challenges.get(key), withTeam),
           name: titles.get(key) ?? key,
-          isCounted: activity.isJudged,
         }
-      }),
+      })
+    },
+  }
+}
+
+type OwnFields = Omit<
+  ChallengeExport,
+  'learner' | 'number' | 'group' | 'name' | 'stars' | 'category' | 'withTeam'
+>
+
+/** What the learner did alone. */
+function ownFieldsOf(key: string, own: ChallengeResult | undefined, withTeam: TeamShare | null): OwnFields {
+  if (own) {
+    const { activity, judgedAt: _, ...times } = own
+    return { ...challengeRecordOf(key, activity), ...times, isCounted: activity.isJudged }
+  }
+  return {
+    ...{
+      key,
+      state: 'team',
+      isCounted: false,
+      isLate: false,
+      ms: null,
+      hints: 0,
+      wrongLines: 0,
+      wrongFixes: 0,
+    },
+    ...{ openedAt: null, solvedAt: null, foundAt: null, fixedAt: null, provenAt: null },
+    points: withTeam?.points == null ? null : 0,
   }
 }
 

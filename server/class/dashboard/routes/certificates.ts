@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CertificateDesign, ClassCertificate, ClassCertificates } from '#contract/certificate.ts'
 import type { Challenge } from '../../../training/catalogue/challenges.ts'
-import { createCertificate } from '../../learner/certificate.ts'
+import { certificatesOf } from '../../learner/certificate.ts'
 import { parseCertificateDesign, readCertificateDesign } from '../../learner/certificate-design.ts'
 import type { ClassStore } from '../../store/store.ts'
 import type { DashboardActions } from '../actions.ts'
@@ -9,7 +9,7 @@ import { LEARNER_NOT_FOUND } from '../texts.ts'
 
 export interface CertificateRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'eventsOf' | 'classById' | 'learners' | 'messageStore'>
+  classStore: Pick<ClassStore, 'eventsOf' | 'classById' | 'learners' | 'messageStore' | 'teamShops'>
   actions: Pick<DashboardActions, 'learner'>
   challenges: readonly Challenge[]
   say(request: FastifyRequest, english: string): string
@@ -39,9 +39,14 @@ export function addCertificateRoutes(
       const itsClass = await classStore.classById(classId)
       if (!learner || !itsClass) return reply.code(404).send({ error: say(request, LEARNER_NOT_FOUND) })
       request.about = { learner: learner.id, detail: '' }
-      const who = { className: itsClass.name, nickname: learner.nickname }
-      const earned = createCertificate(who, await classStore.eventsOf(learner.id), challenges)
-      return { ...earned, design: await readCertificateDesign(classStore.messageStore, classId) }
+      const certificateOf = await certificatesOf({
+        ...{ classId, classStore, challenges },
+        className: itsClass.name,
+      })
+      return {
+        ...(await certificateOf(learner)),
+        design: await readCertificateDesign(classStore.messageStore, classId),
+      }
     },
   )
   app.get(
@@ -50,10 +55,11 @@ export function addCertificateRoutes(
     async (request): Promise<ClassCertificates> => {
       const className = (await classStore.classById(classId))?.name ?? ''
       const certificates: ClassCertificates['certificates'] = []
-      for (const { id, nickname, removedAt } of await classStore.learners(classId)) {
-        if (removedAt !== null) continue
-        const earned = createCertificate({ className, nickname }, await classStore.eventsOf(id), challenges)
-        if (earned.from !== null) certificates.push({ id, ...earned })
+      const certificateOf = await certificatesOf({ classId, className, classStore, challenges })
+      for (const learner of await classStore.learners(classId)) {
+        if (learner.removedAt !== null) continue
+        const earned = await certificateOf(learner)
+        if (earned.from !== null) certificates.push({ id: learner.id, ...earned })
         // Lets others in between: a class may have thousands of learners.
         await new Promise(setImmediate)
       }

@@ -83,6 +83,7 @@ const read = async (path: string): Promise<Record<string, string>[]> => {
   return rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [heading[index] ?? '', cell])))
 }
 
+const WITH_TEAM = ['points', 'solved', 'found', 'fixed', 'proven']
 const STARS = ['1 star', '2 stars', '3 stars', '4 stars', '5 stars', '6 stars']
 
 /** The challenges with an event of this kind. */
@@ -125,6 +126,7 @@ describe('the file with a row for each learner', () => {
         'first (UTC)': (own[0]?.at ?? '').slice(0, 19).replace('T', ' '),
         'last (UTC)': (own.at(-1)?.at ?? '').slice(0, 19).replace('T', ' '),
         'removed (UTC)': '',
+        ...Object.fromEntries(WITH_TEAM.map((name) => [`${name} with the team`, '0'])),
       }
       const row = rows.find((one) => one.learner === `Learner ${index}`)
       expect(row).toEqual({

@@ -12,7 +12,10 @@ import { challengeTable, type ExportTable, learnerTable } from '../export/tables
 
 export interface ExportRoutesOptions {
   classId: string
-  classStore: Pick<ClassStore, 'classById' | 'eventsOfLearners' | 'learners' | 'rosters' | 'signingSecret'>
+  classStore: Pick<
+    ClassStore,
+    'classById' | 'eventsOfLearners' | 'learners' | 'rosters' | 'signingSecret' | 'teamShops'
+  >
   plans: Pick<ClassPlans, 'resultsOf'>
   tracker: Pick<ActivityTracker, 'activity'>
   challenges: readonly Challenge[]
@@ -62,7 +65,7 @@ async function sendFile<Row extends LearnerExport | ChallengeExport>(
   const people = isAnonymous
     ? anonymousPeople(learners, { secret: await classStore.signingSecret(), classId })
     : namedPeople(learners, await classStore.rosters.rows(classId))
-  const file = { classStore, plans, facts: tracker.activity.facts, people, table, isAnonymous }
+  const file = { classId, classStore, plans, facts: tracker.activity.facts, people, table, isAnonymous }
   const className = (await classStore.classById(classId))?.name ?? ''
   const names = isAnonymous ? `${contents} without names` : contents
   const fileName = exportFileName(className, `${names}.${format}`, new Date())

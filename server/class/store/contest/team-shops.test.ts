@@ -214,4 +214,39 @@ describe.each(STORE_KINDS)('shops of teams %s', (_, placeOf) => {
       expect(known.filter((trace) => left.includes(trace))).toEqual([row.id, event])
     })
   })
+
+  it('counts for those who are in the team when something is done there, and were not removed', async () => {
+    const { shop, id: row } = await shared(ann)
+    const cyd = await join('Cyd')
+    const done = async (id: string, when: Date) => {
+      const event = { id: `${classId} ${id}`, kind: 'solved' as const, key: id, detail: '' }
+      const entries = [{ ...event, at: when.toISOString(), evidence: null }]
+      await store.appendEvents([{ shop, entries }])
+    }
+    await done('both', at())
+    await store.teams.leave([bob.id], { classId, at: at() })
+    await done('ann', at())
+    await store.teams.joinByCode(team.code, { classId, learner: cyd.id, most: 2, at: at() })
+    await done('ann and cyd', at())
+    const history = await store.teamShops.history(classId)
+    const everybody = [ann.id, bob.id, cyd.id, 'nobody']
+    const keysOf = async (now = history) =>
+      [...(await store.teamShops.eventsWith(now, everybody)).values()].map((own) => own.map(({ key }) => key))
+    expect(await keysOf()).toEqual([['both', 'ann', 'ann and cyd'], ['both'], ['ann and cyd'], []])
+    expect(history?.membersAt(row, at().toISOString())).toEqual([ann.id, cyd.id])
+    expect(history?.membersAt(ann.id, at().toISOString())).toBeUndefined()
+
+    // Events of these tests are later than any clock: after the removal.
+    await store.removeLearner(ann.id)
+    expect((await keysOf(await store.teamShops.history(classId)))[0]).toEqual([])
+    await store.eraseLearner(cyd.id)
+    const left = await store.teamShops.history(classId)
+    expect(left?.membersAt(row, at().toISOString())).toEqual([])
+  })
+
+  it('has no history in a class without shared shops', async () => {
+    const history = await store.teamShops.history(classId)
+    expect(history).toBeUndefined()
+    expect(await store.teamShops.eventsWith(history, [ann.id])).toEqual(new Map())
+  })
 })

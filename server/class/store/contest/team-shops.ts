@@ -1,7 +1,9 @@
 import { insert, type StoreDatabase } from '../database.ts'
+import { eventsWhere } from '../events.ts'
 import { newShopId, randomId } from '../ids.ts'
-import { LEARNER_COLUMNS, type Learner } from '../model.ts'
+import { LEARNER_COLUMNS, type Learner, type StoredEvent } from '../model.ts'
 import { RowCache } from '../row-cache.ts'
+import { TeamHistory, type TeamHistoryOptions } from './team-history.ts'
 import { currentMembers, membershipsOf, presentMembers } from './teams.ts'
 
 /** No nickname has a colon, so nobody can take the place of a team's row. */
@@ -64,6 +66,36 @@ export class TeamShopStore {
     const row = await this.#database.get<Learner>(sql, [classId, classId, id])
     const found = row ?? (await this.#make({ id, classId }))
     return found?.removedAt === null ? found : undefined
+  }
+
+  /** Who was in which team when; undefined in a class without shared shops. */
+  async history(classId: string): Promise<TeamHistory | undefined> {
+    const learners = await this.#database.all<TeamHistoryOptions['learners'][number]>(
+      `SELECT id, teamId, removedAt FROM learners
+        WHERE classId = ? AND (teamId IS NOT NULL OR removedAt IS NOT NULL)`,
+      [classId],
+    )
+    if (learners.every(({ teamId }) => teamId === null)) return undefined
+    return new TeamHistory({ learners, memberships: await membershipsOf(this.#database, classId) })
+  }
+
+  /**
+   * What was done in shared shops while each of these learners was in the team, by learner, in the order of arrival.
+   * Events say the row of the shop, not who of the team it was: nobody can tell.
+   */
+  async eventsWith(
+    history: TeamHistory | undefined,
+    learners: readonly string[],
+  ): Promise<Map<string, StoredEvent[]>> {
+    const rows = history?.rowsOf(learners) ?? []
+    if (!history || rows.length === 0) return new Map()
+    const events = await eventsWhere(this.#database, 'learner = ANY (?)', [rows])
+    return new Map(
+      learners.map((learner) => [
+        learner,
+        events.filter((event) => history.wasIn(learner, event.learner, event.at)),
+      ]),
+    )
   }
 
   #make({ id, classId }: Pick<Learner, 'id' | 'classId'>): Promise<Learner | undefined> {
