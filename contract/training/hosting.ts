@@ -4,6 +4,8 @@ export const MOST_PAGES = 50
 export const MOST_HEADERS = 20
 /** Longest body of a page, in bytes of UTF-8. */
 export const LONGEST_BODY = 65_536
+/** All bodies together, in bytes of UTF-8. */
+export const MOST_BODIES = 1_048_576
 /** Longest path, and longest name and value of a header, in characters. */
 export const LONGEST_PATH = 500
 export const LONGEST_HEADER_NAME = 100

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JOIN_HOST, sendRequest } from '../../server/testing/class/class.ts'
 import type { Wait } from './full-shops/waits.ts'
-import { measureAgain, timesMeasured } from './measure-again.ts'
 import {
   crowding,
   describeWaits,
-  expectCalm,
-  expectMemoryBack,
+  expectUnnoticed as expectCalmClass,
   type FloodedClass,
   type FloodLine,
   headOf,
-  isAnswered,
-  isCalm,
   openFloodedClass,
   sendFlood,
 } from './raw-floods.ts'
@@ -44,16 +40,8 @@ function pipelined(host: string, count: number, connections: number, headers = '
   return times(connections, { port: flooded.port, text, times: count })
 }
 
-/** Expects that a flood neither delays a neighbour nor leaves memory behind. */
-async function expectUnnoticed(name: string, lines: readonly FloodLine[]): Promise<void> {
-  const { measured, times } = await measureAgain(
-    () => flooded.flood(lines),
-    // A failure is never a hiccup.
-    (waits) => !isAnswered(waits) || isCalm(waits),
-  )
-  rows.push(`  ${name}: ${describeWaits(measured)}${timesMeasured(times)}`)
-  expectCalm(measured)
-  await expectMemoryBack(bytesBefore)
+const expectUnnoticed = async (name: string, lines: readonly FloodLine[]): Promise<void> => {
+  rows.push(await expectCalmClass(name, () => flooded.flood(lines), bytesBefore))
 }
 
 describe('requests without an access cookie', () => {

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attackerAsks, type FloodStage, KEPT_MB, type Measured, openFloodStage, repeatFor } from './floods.ts'
-import { measureAgain } from './measure-again.ts'
-
-/** Limits of a flood's effect on a neighbour. */
-const WORST_MS = 250
-const FLOOD_MS = 1_000
-/** Requests of one learner at the same time. */
-const AT_ONCE = 6
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { attackerAsks, CalmCheck, type FloodStage, openFloodStage } from './floods.ts'
 
 let stage: FloodStage
+let calm: CalmCheck
 let token: string
-const rows: Record<string, Omit<Measured, 'waitsMs'> & { status: number; searches: number; times: number }> =
-  {}
 
 beforeAll(async () => {
   stage = await openFloodStage()
+  calm = new CalmCheck(stage)
   const login = await post('/rest/user/login', { email: 'jim@juice-sh.op', password: 'ncc-1701' })
   token = JSON.parse(login.body).authentication.token
 }, 120_000)
 afterAll(async () => {
-  console.table(rows)
+  console.table(calm.rows)
   await stage[Symbol.asyncDispose]()
 })
 
@@ -31,27 +24,6 @@ function post(path: string, sent: object | string, headers: Record<string, strin
 }
 
 const asJim = () => ({ authorization: `Bearer ${token}` })
-
-/** `status` is that of each answer: the flood does the work that it is about. */
-async function staysCalm(
-  name: string,
-  status: number,
-  send: () => Promise<{ status: number }>,
-): Promise<void> {
-  expect((await send()).status).toBe(status)
-  const flood = () => repeatFor(FLOOD_MS, () => Promise.all(Array.from({ length: AT_ONCE }, send)))
-  const { measured, times } = await measureAgain(
-    () => stage.measure(flood),
-    // A failure is never a hiccup.
-    ({ failures, worstMs }) => failures > 0 || worstMs < WORST_MS,
-  )
-  const { waitsMs: waits, ...one } = measured
-  rows[name] = { status, ...one, searches: waits.length, times }
-  expect(one.failures).toBe(0)
-  expect(waits.length).toBeGreaterThan(3)
-  expect(one.worstMs).toBeLessThan(WORST_MS)
-  expect(one.keptMb).toBeLessThan(KEPT_MB)
-}
 
 const aliases = (count: number, field: string) =>
   Array.from({ length: count }, (_, at) => `a${at}:${field}`).join(' ')
@@ -81,12 +53,12 @@ const QUERIES: [name: string, status: number, query: string][] = [
 
 describe('a neighbour is not delayed by questions of another learner to the graph:', () => {
   it.each(QUERIES)('%s', async (name, status, query) => {
-    await staysCalm(`graph: ${name}`, status, () => post('/graphql', { query }, asJim()))
+    await calm.expect(`graph: ${name}`, status, () => post('/graphql', { query }, asJim()))
   })
 
   it('a hundred questions in one request', async () => {
     const many = Array.from({ length: 100 }, () => ({ query: WITH_REVIEWS }))
-    await staysCalm('graph: a hundred questions', 200, () => post('/graphql', many, asJim()))
+    await calm.expect('graph: a hundred questions', 200, () => post('/graphql', many, asJim()))
   })
 })
 
@@ -97,34 +69,34 @@ describe('a neighbour is not delayed by messages about payments and numbers of c
     const paid = await post('/rest/wallet/top-ups', { amount: 10 }, asJim())
     const data = { reference: JSON.parse(paid.body).data.id, amount: 1_000 }
     const message = JSON.stringify({ id: 'dlv_1', type: 'payment.paid', data })
-    await staysCalm('messages', 401, () => tell(message))
+    await calm.expect('messages', 401, () => tell(message))
   })
 
   it('messages of 95 KB', async () => {
-    await staysCalm('messages of 95 KB', 400, () => tell('['.repeat(95_000)))
+    await calm.expect('messages of 95 KB', 400, () => tell('['.repeat(95_000)))
   })
 
   it('top-ups', async () => {
-    await staysCalm('top-ups', 201, () => post('/rest/wallet/top-ups', { amount: 10 }, asJim()))
+    await calm.expect('top-ups', 201, () => post('/rest/wallet/top-ups', { amount: 10 }, asJim()))
   })
 
   it('numbers of cards', async () => {
     const path = `/rest/gift-cards/balance?number=${'%26%3B'.repeat(90)}`
     const shopToken = stage.shopTokens[0] ?? ''
-    await staysCalm('numbers of cards', 404, () => attackerAsks(stage.server.port, { path, shopToken }))
+    await calm.expect('numbers of cards', 404, () => attackerAsks(stage.server.port, { path, shopToken }))
   })
 })
 
 describe('a neighbour is not delayed by what another learner has the shop load:', () => {
   it('requests to the shop itself, from the fake network', async () => {
     const url = 'http://localhost:3000/rest/products/search?q='
-    await staysCalm('fake network: the shop', 200, () => post('/training/net', { url }))
+    await calm.expect('fake network: the shop', 200, () => post('/training/net', { url }))
   })
 
   it('redirects that lead to the shop itself', async () => {
     const url =
       'http://localhost:3000/redirect?to=https://github.com/juice-shop/juice-shop/http://localhost:3000/'
-    await staysCalm('fake network: redirects', 200, () =>
+    await calm.expect('fake network: redirects', 200, () =>
       post('/training/net', { url, followRedirects: true }),
     )
   })
@@ -134,11 +106,11 @@ describe('a neighbour is not delayed by what another learner has the shop load:'
     const placed = await post('/rest/basket/2/checkout', {}, headers)
     const orderId = JSON.parse(placed.body).orderConfirmation
     const note = '<iframe src="/main.js"></iframe>'.repeat(40)
-    await staysCalm('receipts: pages of the shop', 200, () =>
+    await calm.expect('receipts: pages of the shop', 200, () =>
       post('/rest/receipts/preview', { orderId, note }, headers),
     )
     const tags = `${'<b>'.repeat(400)}${'</i>'.repeat(180)}`
-    await staysCalm('receipts: tags', 200, () =>
+    await calm.expect('receipts: tags', 200, () =>
       post('/rest/receipts/preview', { orderId, note: tags }, headers),
     )
   })
@@ -154,6 +126,6 @@ describe('a neighbour is not delayed by what another learner has the shop load:'
       headers: { 'content-type': 'application/json', ...headers },
     })
     const sent = { method: 'POST', url: 'http://evil.example/', body: 'x'.repeat(64 << 10) }
-    await staysCalm('fake network: a rented host', 200, () => post('/training/net', sent))
+    await calm.expect('fake network: a rented host', 200, () => post('/training/net', sent))
   })
 })

@@ -3,9 +3,11 @@ import { type Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { type Server, startServer, temporaryFolder } from '../../scripts/bench/load/server.ts'
 import { readMessage, readMeter, takeWaits } from './full-shops/meter.ts'
 import { percentile } from './full-shops/waits.ts'
+import { measureAgain } from './measure-again.ts'
 
 /** Shops of attackers. The neighbour has one more. */
 const ATTACKERS = 11
@@ -137,4 +139,41 @@ export interface Asking {
 export async function repeatFor(ms: number, work: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + ms
   while (performance.now() < until) await work()
+}
+
+/** Limits of a flood's effect on a neighbour, and how long it lasts, in milliseconds. */
+const WORST_MS = 250
+const FLOOD_MS = 1_000
+/** Requests of one learner at the same time. */
+const AT_ONCE = 6
+
+/** Expects that requests of one learner, six at a time, do not delay a neighbour. */
+export class CalmCheck {
+  /** The table that a test file prints. */
+  readonly rows: Record<
+    string,
+    Omit<Measured, 'waitsMs'> & { status: number; searches: number; times: number }
+  > = {}
+  readonly #stage: FloodStage
+
+  constructor(stage: FloodStage) {
+    this.#stage = stage
+  }
+
+  /** `status` is that of the answers: the flood does the work that it is about. */
+  async expect(name: string, status: number, send: () => Promise<{ status: number }>): Promise<void> {
+    expect((await send()).status).toBe(status)
+    const flood = () => repeatFor(FLOOD_MS, () => Promise.all(Array.from({ length: AT_ONCE }, send)))
+    const { measured, times } = await measureAgain(
+      () => this.#stage.measure(flood),
+      // A failure is never a hiccup.
+      ({ failures, worstMs }) => failures > 0 || worstMs < WORST_MS,
+    )
+    const { waitsMs: waits, ...one } = measured
+    this.rows[name] = { status, ...one, searches: waits.length, times }
+    expect(one.failures).toBe(0)
+    expect(waits.length).toBeGreaterThan(3)
+    expect(one.worstMs).toBeLessThan(WORST_MS)
+    expect(one.keptMb).toBeLessThan(KEPT_MB)
+  }
 }

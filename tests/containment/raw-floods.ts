@@ -5,6 +5,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
+import type { ClassSettings } from '../../server/class/settings.ts'
 import { closeTestApplication } from '../../server/testing/application.ts'
 import {
   type JoinedLearner,
@@ -13,6 +14,7 @@ import {
   type TestClass,
 } from '../../server/testing/class/class.ts'
 import { percentile, type Wait } from './full-shops/waits.ts'
+import { measureAgain, timesMeasured } from './measure-again.ts'
 
 /** Learners of the class, each with a shop. The first one is the neighbour, who must not notice anything. */
 const LEARNERS = 12
@@ -58,8 +60,8 @@ export interface FloodedClass {
 }
 
 /** Opens a class of 12 shops, all of them loaded. */
-export async function openFloodedClass(): Promise<FloodedClass> {
-  const town = await openTestClass()
+export async function openFloodedClass(plan?: Partial<ClassSettings>): Promise<FloodedClass> {
+  const town = await openTestClass(plan)
   const address = town.application.app.server.address()
   const port = typeof address === 'object' && address ? address.port : await listenLocally(town)
   const learners: JoinedLearner[] = []
@@ -71,23 +73,49 @@ export async function openFloodedClass(): Promise<FloodedClass> {
     town,
     port,
     learners,
-    flood: (lines) =>
-      waitsWhile(port, neighbour, async () => {
-        await sendFlood(lines)
-        await wait(AFTERMATH_MS)
-      }),
+    flood: (lines) => waitsDuring(lines, { port, neighbour }),
     close: () => closeTestApplication(town.application),
   }
 }
 
+/** Sends a flood from another process and returns the waits of a neighbour, whose shop is at this port. */
+export function waitsDuring(
+  lines: readonly FloodLine[],
+  { port, neighbour, hostPort = port }: { port: number; neighbour: JoinedLearner; hostPort?: number },
+): Promise<Wait[]> {
+  return waitsWhile({ port, hostPort }, neighbour, async () => {
+    await sendFlood(lines)
+    await wait(AFTERMATH_MS)
+  })
+}
+
+/**
+ * Expects that a flood neither delays a neighbour nor leaves memory behind. Returns a row of the table that a test file
+ * prints.
+ */
+export async function expectUnnoticed(
+  name: string,
+  flood: () => Promise<Wait[]>,
+  bytesBefore: number,
+): Promise<string> {
+  const { measured, times } = await measureAgain(
+    flood,
+    // A failure is never a hiccup.
+    (waits) => !isAnswered(waits) || isCalm(waits),
+  )
+  expectCalm(measured)
+  await expectMemoryBack(bytesBefore)
+  return `  ${name}: ${describeWaits(measured)}${timesMeasured(times)}`
+}
+
 /** Whether the neighbour was not delayed. */
-export function isCalm(waits: readonly Wait[]): boolean {
+function isCalm(waits: readonly Wait[]): boolean {
   const { usualMs, worstMs, worstByClockMs } = delaysOf(waits)
   return usualMs < P99_MS && worstMs < WORST_MS && worstByClockMs < WORST_BY_CLOCK_MS * crowding()
 }
 
 /** Expects that the neighbour was answered and not delayed. */
-export function expectCalm(waits: readonly Wait[]): void {
+function expectCalm(waits: readonly Wait[]): void {
   const { usualMs, worstMs, worstByClockMs } = delaysOf(waits)
   const waited = describeWaits(waits)
   expect(isAnswered(waits), waited).toBe(true)
@@ -97,7 +125,7 @@ export function expectCalm(waits: readonly Wait[]): void {
 }
 
 /** Whether every request succeeded. */
-export function isAnswered(waits: readonly Wait[]): boolean {
+function isAnswered(waits: readonly Wait[]): boolean {
   return waits.every(({ status }) => status === 200)
 }
 
@@ -123,7 +151,7 @@ export function crowding(): number {
 }
 
 /** Expects that memory returns to its size before, within 100 MB. */
-export async function expectMemoryBack(bytesBefore: number): Promise<void> {
+async function expectMemoryBack(bytesBefore: number): Promise<void> {
   await expect
     .poll(() => process.memoryUsage.rss() - bytesBefore, { timeout: 20_000, interval: 500 })
     .toBeLessThan(GROWTH_BYTES)
@@ -159,7 +187,7 @@ export async function sendFlood(lines: readonly FloodLine[]): Promise<void> {
 }
 
 async function waitsWhile(
-  port: number,
+  { port, hostPort }: { port: number; hostPort: number },
   { host, cookie }: JoinedLearner,
   work: () => Promise<unknown>,
 ): Promise<Wait[]> {
@@ -171,7 +199,7 @@ async function waitsWhile(
       const start = performance.now()
       const before = process.threadCpuUsage()
       await wait(PAUSE_MS)
-      const status = await ask(agent, port, { host: `${host}:${port}`, cookie })
+      const status = await ask(agent, port, { host: `${host}:${hostPort}`, cookie })
       // The server runs in this thread. What it does in the pause delays the request as well.
       const { user, system } = process.threadCpuUsage(before)
       waits.push({ status, ms: performance.now() - start - PAUSE_MS, serverMs: (user + system) / 1_000 })

@@ -28,6 +28,9 @@ export interface TeamListOptions {
   most: number
 }
 
+/** Columns of a list that are looked at. */
+const MOST_COLUMNS = 20
+
 const COLUMNS = ['team', 'nickname', 'bracket'] as const
 type Column = (typeof COLUMNS)[number]
 
@@ -148,7 +151,7 @@ function tooMany({ known, members }: Draft, listed: ReadonlySet<string>, most: n
 
 function rowsOf(lines: readonly string[], options: TeamListOptions): TeamRow[] {
   const rows = lines
-    .map((text, index) => ({ line: index + 1, text, fields: fieldsOf(text) }))
+    .map((text, index) => ({ line: index + 1, text, fields: fieldsOf(text).slice(0, MOST_COLUMNS) }))
     .filter(({ fields }) => fields.some((field) => field !== ''))
   const first = rows[0]?.fields ?? []
   const named = columnsIn(first)
@@ -178,10 +181,15 @@ function guessColumns(
   const all = Array.from({ length: width }, (_, index) => index)
   const best = (columns: readonly number[], words: readonly string[]): number | undefined => {
     const known = new Set(words.map(skeletonOf))
-    const hits = (column: number) =>
-      rows.filter(({ fields }) => known.has(skeletonOf(fields[column] ?? ''))).length
-    const [first] = columns.toSorted((a, b) => hits(b) - hits(a))
-    return first !== undefined && hits(first) > 0 ? first : undefined
+    if (known.size === 0) return undefined
+    const hits = new Map(
+      columns.map((column) => [
+        column,
+        rows.filter(({ fields }) => known.has(skeletonOf(fields[column] ?? ''))).length,
+      ]),
+    )
+    const [[first, most] = [-1, 0]] = [...hits].toSorted(([, a], [, b]) => b - a)
+    return most > 0 ? first : undefined
   }
   const names = learners.map(({ nickname }) => nickname)
   const nickname = best(all, names) ?? (width > 1 ? 1 : -1)

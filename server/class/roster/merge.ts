@@ -95,17 +95,19 @@ class Merger {
   readonly #unconnected: Map<string, RosterState['learners'][number]>
   readonly #learners: Map<string, RosterState['learners'][number]>
   readonly #connect: ReadonlySet<number>
+  /** Names are compared several times each, and their form takes longer than everything else. */
+  readonly #namesCompared = new Map<string, string>()
 
   constructor({ rows, learners }: RosterState, { connect, isSchool }: RosterMergeOptions) {
     this.#connect = connect
-    const by = (key: Key) => Map.groupBy(rows, (row) => formOf(key, row[key]))
+    const by = (key: Key) => Map.groupBy(rows, (row) => this.#formOf(key, row[key]))
     this.#rows = { number: by('number'), email: by('email'), name: by('name') }
     const connected = new Set(rows.map(({ learner }) => learner))
     this.#learners = new Map(learners.map((learner) => [learner.id, learner]))
     this.#unconnected = new Map(
       learners
         .filter(({ id, removedAt }) => !isSchool && !connected.has(id) && removedAt === null)
-        .map((learner) => [skeletonOf(learner.nickname), learner]),
+        .map((learner) => [this.#formOf('name', learner.nickname), learner]),
     )
   }
 
@@ -126,18 +128,18 @@ class Merger {
   /** A person of a row above who cannot be told from this one. */
   #above(person: RosterPerson): RosterPerson | undefined {
     for (const key of ['number', 'email'] as const) {
-      const same = person[key] === null ? undefined : this.#seen[key].get(formOf(key, person[key]))
+      const same = person[key] === null ? undefined : this.#seen[key].get(this.#formOf(key, person[key]))
       if (same) return same
     }
-    const same = this.#seen.name.get(formOf('name', person.name ?? nameFor(person)))
+    const same = this.#seen.name.get(this.#formOf('name', person.name ?? nameFor(person)))
     return same && !areApart(person, same) ? same : undefined
   }
 
   #remember(person: RosterPerson, known: RosterRow | undefined): void {
     for (const key of ['number', 'email'] as const) {
-      if (person[key] !== null) this.#seen[key].set(formOf(key, person[key]), person)
+      if (person[key] !== null) this.#seen[key].set(this.#formOf(key, person[key]), person)
     }
-    this.#seen.name.set(formOf('name', person.name ?? nameFor(person)), person)
+    this.#seen.name.set(this.#formOf('name', person.name ?? nameFor(person)), person)
     if (!known) return
     this.used.add(known.id)
     this.#people.set(known.id, person)
@@ -146,7 +148,7 @@ class Merger {
   /** The row of this person in the class. */
   #match(person: RosterPerson): Match {
     const find = (key: Key): RosterRow[] =>
-      person[key] === null ? [] : (this.#rows[key].get(formOf(key, person[key])) ?? [])
+      person[key] === null ? [] : (this.#rows[key].get(this.#formOf(key, person[key])) ?? [])
     const [byNumber] = find('number')
     const [byEmail] = find('email')
     if (byNumber && byEmail && byNumber.id !== byEmail.id) return 'conflict'
@@ -195,9 +197,18 @@ class Merger {
     }
   }
 
+  /** A form of a value that is equal for the same person. */
+  #formOf(key: Key, value: string | null): string {
+    if (value === null) return ''
+    if (key !== 'name') return comparable(key, value)
+    const form = this.#namesCompared.get(value) ?? skeletonOf(value)
+    this.#namesCompared.set(value, form)
+    return form
+  }
+
   /** The learner with this nickname who has no row yet. Each is offered once. */
   #takeNamesake(name: string): Pick<Learner, 'id' | 'nickname'> | undefined {
-    const key = skeletonOf(name)
+    const key = this.#formOf('name', name)
     const learner = this.#unconnected.get(key)
     this.#unconnected.delete(key)
     return learner
@@ -229,7 +240,8 @@ function areApart(
   other: Pick<RosterPerson, 'number' | 'email'>,
 ): boolean {
   return (['number', 'email'] as const).some(
-    (key) => one[key] !== null && other[key] !== null && formOf(key, one[key]) !== formOf(key, other[key]),
+    (key) =>
+      one[key] !== null && other[key] !== null && comparable(key, one[key]) !== comparable(key, other[key]),
   )
 }
 
@@ -237,10 +249,4 @@ function areApart(
 function isSame(value: RosterValue, known: string | null, said: string): boolean {
   if (known === null) return false
   return value === 'number' ? comparable('number', known) === comparable('number', said) : known === said
-}
-
-/** A form of a value that is equal for the same person. */
-function formOf(key: Key, value: string | null): string {
-  if (value === null) return ''
-  return key === 'name' ? skeletonOf(value) : comparable(key, value)
 }

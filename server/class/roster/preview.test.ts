@@ -78,11 +78,13 @@ describe('a file with a roster', () => {
     expect(() => preview(file)).toThrow(UnreadableCsv)
   })
 
-  it('is refused if it has too many lines, and has 100 columns at most', () => {
+  it('is refused if it has too many lines, characters or quotation marks, and has 100 columns at most', () => {
     for (const line of ['a', '"a"', ''])
       expect(() => preview({ text: `${line}\n`.repeat(1_000_000) })).toThrow(
         expect.objectContaining({ why: 'rows' }),
       )
+    for (const text of ['"'.repeat(1_000_002), 'a'.repeat(3_000_001)])
+      expect(() => preview({ text })).toThrow(expect.objectContaining({ why: 'size' }))
     const row = Array.from({ length: 1_000 }, (_, index) => `${index}`).join(',')
     expect(preview({ text: `Name,${row}\nAnn,${row}` }).columns).toHaveLength(100)
   })

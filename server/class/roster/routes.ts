@@ -55,12 +55,14 @@ const MOST_ROWS = 5_000
 const MOST_COLUMNS = 100
 
 const TOO_MANY_ROWS = 'A file may have 5,000 rows, and a class 10,000. Nothing was changed.'
+const TOO_LARGE = 'This file is too large. Leave out the columns that are not needed here.'
 const CHANGED = 'The class has changed meanwhile, and nothing was done. Look at the preview again.'
 const ROW_NOT_FOUND = 'This row is no longer there.'
 const UNREADABLE: Readonly<Record<UnreadableCsv['why'], string>> = {
   workbook: 'This is a workbook, which cannot be read. Save it in your spreadsheet as “CSV UTF-8” first.',
   quote: 'In row {row} a quotation mark opens and is never closed.',
   rows: TOO_MANY_ROWS,
+  size: TOO_LARGE,
 }
 
 type RowRequest = FastifyRequest<{ Params: { id: string } }>
@@ -77,7 +79,7 @@ export function addRosterRoutes(app: FastifyInstance, options: RosterRoutesOptio
     '/api/roster/preview',
     { bodyLimit: LONGEST_FILE, config: { role: 'trainer' } },
     async (request, reply) => {
-      const roster = readFile(request, options)
+      const roster = await readFile(request, options)
       if (typeof roster === 'string') return reply.code(400).send({ error: roster })
       return roster.mergeInto(await rosters.state(classId)).preview
     },
@@ -86,7 +88,7 @@ export function addRosterRoutes(app: FastifyInstance, options: RosterRoutesOptio
     '/api/roster',
     { bodyLimit: LONGEST_FILE, config: { role: 'trainer', act: 'roster-import' } },
     async (request, reply) => {
-      const roster = readFile(request, options)
+      const roster = await readFile(request, options)
       if (typeof roster === 'string') return reply.code(400).send({ error: roster })
       try {
         const applied = await applyRoster(roster, bodyField(request, 'fingerprint'), options)
@@ -245,12 +247,20 @@ async function readEntries({ classId, classStore }: RosterRoutesOptions): Promis
   )
 }
 
-/** Reads the file of a request. Returns an error in words if it cannot be used. */
-function readFile(request: FastifyRequest, { say, isSchool }: RosterRoutesOptions): ReadRoster | string {
+/**
+ * Reads the file of a request. Returns an error in words if it cannot be used. A file takes tens of milliseconds to
+ * parse, to read and to merge: in between, learners are served.
+ */
+async function readFile(
+  request: FastifyRequest,
+  { say, isSchool }: RosterRoutesOptions,
+): Promise<ReadRoster | string> {
   const file = fileIn(request)
   if (!file) return say(request, 'That was not understood.')
+  await nextTurn()
   try {
     const roster = readRoster(file, { isSchool })
+    await nextTurn()
     if (roster.count > MOST_ROWS) return say(request, TOO_MANY_ROWS)
     if (roster.count === 0) return say(request, 'There is nobody in this file.')
     return roster

@@ -24,7 +24,7 @@ export function normalizeNickname(text: string): string | undefined {
   const name = text.normalize('NFC').trim().replace(/\s+/gu, ' ')
   if (!NAME.test(name) || [...name].length > LONGEST) return undefined
   const skeleton = skeletonOf(name)
-  return RESERVED.map(skeletonOf).includes(skeleton) || /^twin/.test(skeleton) ? undefined : name
+  return RESERVED_SKELETONS.has(skeleton) || /^twin/.test(skeleton) ? undefined : name
 }
 
 /** The most common characters of other scripts, and digits, that look like Latin letters. Trainers notice the rest. */
@@ -80,3 +80,5 @@ export function skeletonOf(name: string): string {
     .toLowerCase()
   return [...plain].map((sign) => LOOK_ALIKES[sign] ?? sign).join('')
 }
+
+const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED.map(skeletonOf))

@@ -241,6 +241,16 @@ describe('an order', () => {
     expect(order.deliveryPrice).toBeGreaterThan(0)
   })
 
+  it('is not placed again, and empty, from another tab of the shop’s own screen', async () => {
+    await fill(eve, [RASPBERRY.id, 1])
+    expect((await checkOut(eve, {}, { 'idempotency-key': 'one tab' })).statusCode).toBe(200)
+    const again = await checkOut(eve, {}, { 'idempotency-key': 'another tab' })
+    expect([again.statusCode, again.json().error.message]).toEqual([
+      409,
+      'Your basket changed in the meantime. Please look at it and try again.',
+    ])
+  })
+
   it('is refused for an unknown basket, and without a token', async () => {
     const missing = await checkOut({ ...eve, basketId: 4711 })
     expect([missing.statusCode, missing.json().error.message]).toEqual([

@@ -95,7 +95,8 @@ function decodedOnceMore(text: string): string {
 
 /**
  * Places the order of a basket. `Idempotency-Key` names the attempt: the same key returns the same order, so that
- * clients can retry after a network error.
+ * clients can retry after a network error. With a key an empty basket is refused, because another attempt has emptied it,
+ * in another tab for example. Existing clients send no key, and may order nothing.
  */
 async function checkOut({ shop, params, body, session, request }: OwnCall): Promise<unknown> {
   const basket = basketById(shop, params.id)
@@ -106,7 +107,9 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
   if (known) return { orderConfirmation: known }
 
   const wishes = readWishes(body)
-  const draft = await draftOrder(shop, readOrderData(shop, user, basket, wishes), wishes)
+  const data = readOrderData(shop, user, basket, wishes)
+  if (key !== undefined && data.rows.length === 0) throw changedMeanwhile()
+  const draft = await draftOrder(shop, data, wishes)
   const orderId = newOrderId(user.email)
   const sheet = confirmationPdf({
     draft,
@@ -133,7 +136,11 @@ async function checkOut({ shop, params, body, session, request }: OwnCall): Prom
     placeOrder(shop, { user, draft, orderId, pdf, key, due })
     return { orderConfirmation: orderId }
   }
-  throw new HttpFailure(409, 'Your basket changed in the meantime. Please look at it and try again.')
+  throw changedMeanwhile()
+}
+
+function changedMeanwhile(): HttpFailure {
+  return new HttpFailure(409, 'Your basket changed in the meantime. Please look at it and try again.')
 }
 
 /** Orders on account bring no referral bonus. */

@@ -80,7 +80,7 @@ export async function openTestClass(
     send('POST', host, path, {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        origin: `http://${JOIN_HOST}:${port}`,
+        origin: classroom.addresses.joinOrigin,
         ...headers,
       },
       body: new URLSearchParams(fields).toString(),
@@ -95,7 +95,7 @@ export async function openTestClass(
     join: async (wished, code = classroom.itsClass.code) => {
       const { text } = await post('/.class/join', { nickname: wished, code })
       const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
-      const host = found(/action="http:\/\/([^:/"]+)/)
+      const host = found(/action="https?:\/\/([^:/"]+)/)
       const entered = await form(host, '/.class/enter', { once: found(/name="once" value="([^"]+)"/) })
       return {
         nickname: found(/<strong>([^<]+)<\/strong> \(/),

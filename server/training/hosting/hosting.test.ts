@@ -194,6 +194,14 @@ describe('a rented host', () => {
     })
   })
 
+  it('has room for 1 MiB in all', async () => {
+    const body = 'x'.repeat(65_536)
+    for (let page = 0; page < 16; page++) expect((await put({ path: `/${page}`, body })).statusCode).toBe(200)
+    expect(await refusalOf({ path: '/16', body: 'x' })).toContain('room for 1 MiB')
+    expect((await put({ path: '/15', body: 'x' })).statusCode).toBe(200)
+    expect((await put({ path: '/16', body: 'x' })).statusCode).toBe(200)
+  })
+
   it('has room for ten hosts and fifty pages', async () => {
     for (let number = 0; number < 10; number++) await put({ host: `evil-${number}.example` })
     expect(await refusalOf({ host: 'one-more.example' })).toContain('10 hosts')

@@ -4,6 +4,7 @@ import {
   LONGEST_HEADER_NAME,
   LONGEST_HEADER_VALUE,
   LONGEST_PATH,
+  MOST_BODIES,
   MOST_HEADERS,
   MOST_HOSTS,
   MOST_PAGES,
@@ -34,9 +35,16 @@ export function readPageDraft(draft: Readonly<Record<string, unknown>>, taken: T
 }
 
 /** Throws `PageRefused` if there is no room for one more page. */
-export function checkRoom(pages: readonly HostedPage[], { host, path }: HostedPage): void {
+export function checkRoom(pages: readonly HostedPage[], { host, path, body }: HostedPage): void {
   const hosts = new Set(pages.map((page) => page.host))
-  const isNew = !pages.some((page) => page.host === host && page.path === path)
+  const others = pages.filter((page) => page.host !== host || page.path !== path)
+  const isNew = others.length === pages.length
+  const bytes = [...others.map((page) => page.body), body].reduce(
+    (sum, one) => sum + Buffer.byteLength(one),
+    0,
+  )
+  if (bytes > MOST_BODIES)
+    throw new PageRefused('There is room for 1 MiB of pages in all. Shorten or delete one.')
   if (isNew && pages.length >= MOST_PAGES) {
     throw new PageRefused('There is room for 50 pages. Delete one that is not needed any more.')
   }

@@ -41,7 +41,11 @@ function parsed(text: string) {
 export async function placeOrder(lines: Parameters<typeof fingerprintOf>[0]): Promise<string> {
   const attempt = nextAttempt(storedAttempt(), fingerprintOf(lines), randomKey)
   rememberAttempt(attempt)
-  const order = await requestOrder(attempt)
+  const order = await requestOrder(attempt).catch((error: unknown) => {
+    // The basket has changed, and nothing was ordered.
+    if (error instanceof HttpError && error.status === 409) forgetAttempt()
+    throw error
+  })
   forgetAttempt()
   forgetChoices()
   return order
