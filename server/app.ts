@@ -35,6 +35,7 @@ import { InternalConnection } from './http/routing/internal-connection.ts'
 import { provideNeighbours } from './http/routing/network.ts'
 import { addRoutes } from './http/routing/router.ts'
 import type { Routes } from './http/routing/routes.ts'
+import { withoutSchemas } from './http/routing/without-schemas.ts'
 import { sessionOf } from './identity/sessions.ts'
 import type { Neighbour } from './shop/fake-network/neighbour.ts'
 import type { Shop } from './shop/shop.ts'
@@ -87,6 +88,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { host, counter, scheduler, tls } = options
   const app = Fastify({
     logger: false,
+    ...withoutSchemas,
     trustProxy: options.originPolicy.trustProxy,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,

@@ -4,6 +4,12 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
+/**
+ * Fastify's compilers of schemas, which no app has (`server/http/routing/without-schemas.ts`), and what @fastify/static
+ * lists folders with, which the web app does by itself.
+ */
+const UNUSED = /^(@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|glob)$/
+
 interface Programs {
   /** The entry file, or all entry files by name. */
   input: string | Record<string, string>
@@ -21,8 +27,13 @@ export function bundledServer(outDir: string, { input, entryFileNames, plugins =
     logLevel: 'warn',
     plugins: [keepImportMetaUrls(), ...plugins],
     ssr: { target: 'node', noExternal: true },
-    // By default Node gets the package's CommonJS build, which is three times as large and cannot be tree-shaken.
-    resolve: { alias: [{ find: /^mingo$/, replacement: join(root, 'node_modules/mingo/esm/index.js') }] },
+    resolve: {
+      alias: [
+        // By default Node gets the package's CommonJS build, which is three times as large and cannot be tree-shaken.
+        { find: /^mingo$/, replacement: join(root, 'node_modules/mingo/esm/index.js') },
+        { find: UNUSED, replacement: join(root, 'scripts/vite/unused-package.cjs') },
+      ],
+    },
     build: {
       ssr: typeof input === 'string' ? input : true,
       outDir,

@@ -8,6 +8,7 @@ import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { createWebApp } from '../../http/pages/web-app.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
 import type { Translations, Translator } from '../../http/replies/translations.ts'
+import { withoutSchemas } from '../../http/routing/without-schemas.ts'
 import { isFull } from '../../shop/storage/tables.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { Replays } from '../../training/proof/replays.ts'
@@ -155,6 +156,7 @@ export class Dashboard {
     this.#feed = new ActivityFeed(parts.tracker, parts.contest, parts)
     this.#app = Fastify({
       logger: false,
+      ...withoutSchemas,
       bodyLimit: LONGEST_BODY,
       rewriteUrl: ({ url = '/' }) => currentUrl(url),
     })

@@ -10,6 +10,7 @@ import { BOUNDED_REQUESTS, limitPipelining } from '../../http/limits/pipelining.
 import { bearerToken } from '../../http/requests/bearer.ts'
 import { interceptRequests } from '../../http/routing/before-routes.ts'
 import { withHttps } from '../../http/routing/https.ts'
+import { withoutSchemas } from '../../http/routing/without-schemas.ts'
 import type { Addresses } from '../access/addresses.ts'
 import { answerTooManyCookies } from '../access/too-many-cookies.ts'
 import { latestNamed } from '../store/classes.ts'
@@ -78,6 +79,7 @@ export class DashboardListener {
     this.isLocal = isLoopback(listenAddress.host) && !this.address.hasOrigin
     this.#app = Fastify({
       logger: false,
+      ...withoutSchemas,
       forceCloseConnections: true,
       http: BOUNDED_REQUESTS,
       ...(tls && this.address.isSecure && { serverFactory: withHttps(tls, LONGEST_REQUEST_MS) }),

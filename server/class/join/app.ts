@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Branding } from '../../config/branding.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import type { Translations } from '../../http/replies/translations.ts'
+import { withoutSchemas } from '../../http/routing/without-schemas.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { ContestExport } from '../../training/contest/export.ts'
 import { type Addresses, parseHostname, type ToolAddresses } from '../access/addresses.ts'
@@ -135,6 +136,7 @@ export class JoinApp {
     this.#pages = new CachedPages(parts.look)
     this.#app = Fastify({
       logger: false,
+      ...withoutSchemas,
       bodyLimit: LONGEST_FORM,
       forceCloseConnections: true,
       // The address that the nearest proxy saw. Earlier entries of the list are only claims.

@@ -6,6 +6,7 @@ import { ConfigurationError } from '../../config/configuration-error.ts'
 import type { ErrorReporter } from '../../host/error-reporter.ts'
 import { BOUNDED_REQUESTS, limitPipelining } from '../../http/limits/pipelining.ts'
 import { bearerToken } from '../../http/requests/bearer.ts'
+import { withoutSchemas } from '../../http/routing/without-schemas.ts'
 import { joinHostPort } from '../host-port.ts'
 import type { DatabaseAccess } from '../slots/model.ts'
 
@@ -33,6 +34,7 @@ export class InternalApi {
   constructor({ isNode, databaseAccess, reporter }: InternalApiOptions) {
     const app = Fastify({
       logger: false,
+      ...withoutSchemas,
       bodyLimit: LONGEST_BODY,
       forceCloseConnections: true,
       http: BOUNDED_REQUESTS,
