@@ -171,10 +171,19 @@ export class MessageStore {
 
   /** The messages for one learner, newest first. */
   async messagesFor({ classId, ...reader }: MessageReader): Promise<LearnerMessage[]> {
-    const sql = 'SELECT message FROM messagesRead WHERE learner = ?'
-    const read = await this.#database.all<{ message: string }>(sql, [reader.id])
+    const rows = (await this.#rows(classId)).filter(({ audience }) =>
+      isAddressedTo(JSON.parse(audience), reader),
+    )
+    if (rows.length === 0) return []
+    // By the messages: the primary key begins with them, and all of a class would be searched for a learner.
+    const read = await this.#database.all<{ message: string }>(
+      'SELECT message FROM messagesRead WHERE message = ANY (?) AND learner = ?',
+      [rows.map(({ id }) => id), reader.id],
+    )
     const seen = new Set(read.map(({ message }) => message))
-    return messagesForReader(await this.#rows(classId), reader, seen)
+    return rows.map(({ id, at, sender, text, place }) => {
+      return { id, at, by: sender, text, place: parsePlace(place), isRead: seen.has(id) }
+    })
   }
 
   /**
@@ -187,11 +196,11 @@ export class MessageStore {
   ): Promise<ClassNotice[]> {
     const rows = await this.#database.all<ClassNotice & { learner: string }>(
       `SELECT id, at, trainer AS "by", act, learner FROM audit
-        WHERE learner = ANY (?) AND act = ANY (?) AND at > ?
+        WHERE learner IN (?, ?) AND act = ANY (?) AND at > ?
           AND NOT EXISTS (SELECT 1 FROM messagesRead WHERE message = audit.id AND messagesRead.learner = ?)
         ORDER BY seq DESC LIMIT ?`,
       [
-        ...[[id, teamRow ?? id], NOTICED_ACTIONS, new Date(now.getTime() - NOTICE_MS)],
+        ...[id, teamRow ?? id, NOTICED_ACTIONS, new Date(now.getTime() - NOTICE_MS)],
         ...[id, MOST_AUDIT_ENTRIES_OF_LEARNER],
       ],
     )
@@ -401,19 +410,6 @@ function addReadCounts(
     const of = namedLearners(audience)?.length ?? sum(people.filter(isIn))
     return { ...message, by: sender, audience, place: parsePlace(place), read: sum(readHere), of }
   })
-}
-
-/** The messages for a reader. `read` holds the ids of messages that they have read. */
-function messagesForReader(
-  rows: readonly MessageRow[],
-  reader: Omit<MessageReader, 'classId'>,
-  read: ReadonlySet<string>,
-): LearnerMessage[] {
-  return rows
-    .filter(({ audience }) => isAddressedTo(JSON.parse(audience), reader))
-    .map(({ id: message, at, sender, text, place }) => {
-      return { id: message, at, by: sender, text, place: parsePlace(place), isRead: read.has(message) }
-    })
 }
 
 /** Whether a message is addressed to a reader. */
