@@ -17,6 +17,7 @@ export interface Figure {
     | 'errors'
     | 'writes'
     | 'lines'
+    | 'files'
     | 'times'
     | '%'
   /** The value of the leading competitor on the same kind of machine. */

@@ -9,6 +9,7 @@ import { freePort } from '../../bootstrap/prepare-server.mjs'
 import { root } from '../../bootstrap/project.mjs'
 import { launch } from '../../launcher/launcher.mjs'
 import { sandboxProcess, serverProcess } from '../../launcher/server-process.mjs'
+import { processMs, treeMs } from './processor-time.ts'
 
 /** A server in a separate process. It stops when it is disposed of, or when this process ends. */
 export interface Server extends AsyncDisposable {
@@ -29,6 +30,8 @@ export interface Server extends AsyncDisposable {
    * system does not report it. Excludes the launcher, which is part of the bench here.
    */
   togetherMb(): number
+  /** Processor time of the server and the sandbox so far, in milliseconds; NaN if the system does not report it. */
+  workMs(): number
   /** How often the sandbox's process has ended so far. */
   sandboxDeaths(): number
   /** Kills the server at once, without a restart. */
@@ -40,6 +43,8 @@ export interface Server extends AsyncDisposable {
 /** How a server is started. The defaults are those of `npm start`. */
 export interface ServerOptions {
   dataDir: string
+  /** Default: a free one. */
+  port?: number
   /** A program that replaces the server's own. */
   main?: string
   mainArgs?: readonly string[]
@@ -51,6 +56,8 @@ export interface ServerOptions {
   firstRequest?: FirstRequest
   /** Whether compiled code is cached for the next start. */
   writeCache?: boolean
+  /** Writes a profile of the processor into the data folder when the server stops. */
+  isProfiled?: boolean
   /** Called with each message of the server's program. */
   onMessage?: (message: unknown) => void
   /** Called with the server's output on stderr. By default the output is shown. */
@@ -69,6 +76,8 @@ const POLL_MS = 5
 
 /** Starts a server with the flags and the compiled code that `npm start` uses, and waits for its first response. */
 export async function startServer({
+  port: chosenPort,
+  isProfiled = false,
   mainArgs = [],
   onMessage,
   onComplaint,
@@ -77,15 +86,19 @@ export async function startServer({
   firstRequest = FIRST_REQUEST,
   ...options
 }: ServerOptions): Promise<Server> {
-  const port = await freePort()
+  const port = chosenPort ?? (await freePort())
   const since = performance.now()
   const { args, env } = serverProcess({
     ...options,
     env: configFile === undefined ? own : { ...own, CONFIG_FILE: configFile },
   })
   const { promise: firstMessage, resolve: hear } = Promise.withResolvers<unknown>()
+  const flags = isProfiled ? profiling(args, options.dataDir) : args
   const running = launch(process.execPath, {
-    server: { args: [...args, ...mainArgs], env: { ...env, PORT: String(port), HOST: '127.0.0.1' } },
+    server: {
+      args: [...flags, ...mainArgs],
+      env: { ...env, PORT: String(port), HOST: '127.0.0.1' },
+    },
     sandbox: sandboxProcess({ writeCache: options.writeCache ?? false }),
     streams: ['ignore', 'ignore', onComplaint ? 'pipe' : 'inherit'],
     ...(onComplaint && { onComplaint }),
@@ -109,6 +122,7 @@ export async function startServer({
     sandboxMb: () => memoryMb(running.pids().sandbox),
     spareMb: () => memoryMb(running.pids().spare),
     togetherMb: () => togetherMb(Object.values(running.pids())),
+    workMs: () => processMs(running.pids().server) + processMs(running.pids().sandbox),
     sandboxDeaths: running.sandboxDeaths,
     kill: async () => {
       const { server } = running.pids()
@@ -118,6 +132,12 @@ export async function startServer({
     pids: running.pids,
     [Symbol.asyncDispose]: stopRunning,
   }
+}
+
+/** Flags of a server that writes a profile. Node writes none under its permission model. */
+function profiling(args: readonly string[], folder: string): string[] {
+  const others = args.filter((flag) => !/^--(permission|allow)/.test(flag))
+  return ['--cpu-prof', `--cpu-prof-dir=${folder}`, ...others]
 }
 
 /** Starts a Node program and waits until it responds as the shop does. Returns how long this took. */
@@ -146,13 +166,14 @@ export async function startProgram({
   env = process.env,
   cwd = root,
   firstRequest = FIRST_REQUEST,
-}: ProgramOptions): Promise<AsyncDisposable & Pick<Server, 'url' | 'firstAnswerMs'>> {
+}: ProgramOptions): Promise<AsyncDisposable & Pick<Server, 'url' | 'firstAnswerMs' | 'workMs'>> {
   const since = performance.now()
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   await untilAnswered(port, once(child, 'exit'), () => stop(child), firstRequest)
   return {
     url: `http://127.0.0.1:${port}`,
     firstAnswerMs: performance.now() - since,
+    workMs: () => treeMs(child.pid),
     [Symbol.asyncDispose]: () => stop(child),
   }
 }

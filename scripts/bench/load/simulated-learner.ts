@@ -5,19 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { type HostResponse, joinByHostName, requestByHostName } from './by-host-name.ts'
 import type { Server, ServerOptions } from './server.ts'
-import { type CustomerCall, mixedCalls } from './visitors.ts'
+import type { CustomerCall } from './visitors.ts'
 
 /** Pauses of real users. */
-const PAGE_EVERY_MS = { from: 5_000, to: 15_000 }
+const SCREEN_EVERY_MS = { from: 5_000, to: 10_000 }
 const ATTACK_EVERY_MS = { from: 10_000, to: 30_000 }
 const PROOF_EVERY_MS = { from: 0, to: 2 * 600_000 }
-const CALLS_PER_PAGE = 5
 const PATIENCE_MS = 30_000
 
-const login = (email: string): CustomerCall => ({
+const login = (email: string, password = 'x'): CustomerCall => ({
   method: 'POST',
   path: '/rest/user/login',
-  body: JSON.stringify({ email, password: 'x' }),
+  body: JSON.stringify({ email, password }),
 })
 const attacks: readonly CustomerCall[] = [
   login("' or 1=1--"),
@@ -34,25 +33,37 @@ const PROOF: CustomerCall = {
   body: '{}',
 }
 
+const reads = (...paths: string[]): CustomerCall[] => paths.map((path) => ({ method: 'GET', path }))
+
 /**
- * What a browser with cached pictures requests when it reloads the page, apart from the page itself and the socket.
- * Recorded from a real browser.
+ * What a browser requests when it reloads the shop, apart from the page itself and the socket: its cache has all files.
+ * Recorded from a real browser, like the screens.
  */
-const LOADED_AGAIN: readonly CustomerCall[] = [
-  '/styles.css',
-  '/main.js',
-  '/polyfills.js',
-  '/rest/admin/application-configuration',
+const LOADED_AGAIN = reads(
   '/rest/products/search?q=',
   '/api/Quantitys/',
   '/api/Challenges/?name=Score%20Board',
   '/training/versions',
-  '/api/Challenges/?name=Score%20Board',
   '/training/class',
-].map((path) => ({ method: 'GET', path }))
+)
 
-/** Files of the web app: a browser caches and revalidates them. */
-const FILE = /\.(css|js)$/
+/** What a browser requests for a screen, or for one action on it. A learner goes through them again and again. */
+const SCREENS: readonly (readonly CustomerCall[])[] = [
+  reads('/api/Challenges/?sort=name', '/api/Hints/?unlocked=true', '/training/notes', '/training/live'),
+  [login('jim@juice-sh.op', 'ncc-1701'), ...reads('/rest/continue-code')],
+  reads('/rest/user/whoami?fields=id,email', '/rest/products/1/reviews'),
+  reads('/rest/products/search?q=', '/api/Quantitys/'),
+  [
+    { method: 'PUT', path: '/training/class/at', body: '{"challenge":"loginAdminChallenge"}' },
+    ...reads(
+      '/training/coding/loginAdminChallenge',
+      '/snippets/loginAdminChallenge',
+      '/snippets/fixes/loginAdminChallenge',
+    ),
+  ],
+  reads('/rest/products/24/reviews', '/training/versions'),
+  reads('/api/Feedbacks/'),
+]
 
 /** Reports which challenges are solved. */
 export const SOLVED_PATH = '/api/Challenges/'
@@ -65,8 +76,6 @@ export interface SimulatedClass {
   /** The join page: `http://join.class.test:4980`. */
   joinOrigin: string
   until: number
-  /** ETags that browsers have of files which are the same for all learners, by path. */
-  etags: Map<string, string>
   /** Records the duration of an action of this kind, and its error if there was one. */
   note(kind: MeasuredKind, ms: number, problem?: string): void
 }
@@ -80,7 +89,9 @@ export class SimulatedLearner {
   #origin = ''
   #cookie = ''
   #socket: Socket | undefined
-  #page = 0
+  #screen = 0
+  /** The ETags that this browser has, by path. */
+  readonly #etags = new Map<string, string>()
 
   constructor(simulatedClass: SimulatedClass, nickname: string) {
     this.#simulatedClass = simulatedClass
@@ -114,22 +125,25 @@ export class SimulatedLearner {
     return status === 0 ? undefined : text
   }
 
-  /** Runs until the time is up. */
+  /** Works until the time is up. */
   async learn(): Promise<void> {
     await Promise.all([
-      this.#again(PAGE_EVERY_MS, () => this.#lookAtPage()),
+      this.#again(SCREEN_EVERY_MS, () => this.#openScreen()),
       this.#again(ATTACK_EVERY_MS, () => this.#call(attacks[Math.floor(Math.random() * attacks.length)])),
       this.#again(PROOF_EVERY_MS, () => this.#call(PROOF, 'proof')),
     ])
+  }
+
+  /** Closes the page. */
+  leave(): void {
     this.#socket?.disconnect()
   }
 
-  /** Does what a browser does to reload the page. */
+  /** Does what a browser does to reload the page. Resolves when everything has arrived and the socket is connected. */
   async reload(): Promise<void> {
-    this.#socket?.disconnect()
+    this.leave()
     await this.#call({ method: 'GET', path: '/' })
-    this.#connect()
-    await Promise.all(LOADED_AGAIN.map((call) => this.#call(call)))
+    await Promise.all([this.#connect(), ...LOADED_AGAIN.map((call) => this.#call(call))])
   }
 
   async #again({ from, to }: { from: number; to: number }, work: () => Promise<void>): Promise<void> {
@@ -142,13 +156,9 @@ export class SimulatedLearner {
     }
   }
 
-  async #lookAtPage(): Promise<void> {
-    const first = CALLS_PER_PAGE * this.#page++
-    const five = Array.from(
-      { length: CALLS_PER_PAGE },
-      (_, index) => mixedCalls[(first + index) % mixedCalls.length],
-    )
-    await Promise.all(five.map((call) => this.#call(call)))
+  async #openScreen(): Promise<void> {
+    const screen = SCREENS[this.#screen++ % SCREENS.length] ?? []
+    await Promise.all(screen.map((call) => this.#call(call)))
   }
 
   async #call(call: CustomerCall | undefined, kind: MeasuredKind = 'call'): Promise<void> {
@@ -161,10 +171,16 @@ export class SimulatedLearner {
     this.#simulatedClass.note(kind, performance.now() - since, problem)
   }
 
-  #connect(): void {
+  /** Never rejects. */
+  #connect(): Promise<void> {
     const { host } = new URL(this.#origin)
     const since = performance.now()
     const { note, port } = this.#simulatedClass
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done = (problem?: string): void => {
+      note('socket', performance.now() - since, problem)
+      resolve()
+    }
     const socket = io(`http://127.0.0.1:${port}`, {
       transports: ['websocket'],
       forceNew: true,
@@ -172,28 +188,25 @@ export class SimulatedLearner {
       timeout: PATIENCE_MS,
       extraHeaders: { host, cookie: this.#cookie, origin: this.#origin },
     })
-    socket.on('connect', () => note('socket', performance.now() - since))
-    socket.on('connect_error', ({ message }) =>
-      note('socket', performance.now() - since, `socket: ${message}`),
-    )
+    socket.on('connect', () => done())
+    socket.on('connect_error', ({ message }) => done(`socket: ${message}`))
     socket.on('disconnect', (reason) => {
       if (reason !== 'io client disconnect') note('socket', 0, `socket lost: ${reason}`)
     })
     this.#socket = socket
+    return promise
   }
 
   /** Never rejects: without a response the status is 0. */
   async #send(method: string, url: string, body?: string): Promise<HostResponse> {
-    const { etags } = this.#simulatedClass
-    const { pathname } = new URL(url)
+    const { pathname, search } = new URL(url)
     // All other responses are only awaited.
-    const isRead = pathname === SOLVED_PATH
-    const isFile = FILE.test(pathname)
-    const known = isFile ? etags.get(pathname) : undefined
+    const isRead = pathname === SOLVED_PATH && search === ''
+    const known = method === 'GET' ? this.#etags.get(pathname + search) : undefined
     const headers = {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(!isRead && { 'accept-encoding': 'gzip, deflate, br' }),
-      ...(known !== undefined && { 'if-none-match': known }),
+      ...(!isRead && known !== undefined && { 'if-none-match': known }),
     }
     const answered = await requestByHostName(this.#simulatedClass, {
       method,
@@ -203,7 +216,7 @@ export class SimulatedLearner {
       body,
       isRead,
     })
-    if (isFile && answered.etag !== undefined) etags.set(pathname, answered.etag)
+    if (method === 'GET' && answered.etag !== undefined) this.#etags.set(pathname + search, answered.etag)
     return answered
   }
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 /** A request that customers send. */
 export interface CustomerCall {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   body?: string
 }

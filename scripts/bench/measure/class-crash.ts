@@ -55,7 +55,7 @@ async function killWhileLearning(
   reported: Map<string, Set<string>>,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true })
-  const room = { agent, ...joinPageOf(server, dataDir), until: 0, etags: new Map(), note: () => {} }
+  const room = { agent, ...joinPageOf(server, dataDir), until: 0, note: () => {} }
   const class_ = Array.from(
     { length: LEARNERS },
     (_, index) => new SimulatedLearner(room, `Ann ${round}-${index}`),

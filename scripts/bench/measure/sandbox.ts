@@ -3,7 +3,7 @@ import type { Effort } from '../effort.ts'
 import { type Figure, formatFigure, median, percentile, type Section } from '../figures.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 import { type CustomerCall, sendCall } from '../load/visitors.ts'
-import { measureCall } from './throughput.ts'
+import { figureOf, measureCall } from './throughput.ts'
 
 const injection = { email: "' or 1=1--", password: 'x' }
 
@@ -27,7 +27,7 @@ export async function measureSandbox(pace: Effort): Promise<Section> {
   return {
     title: 'SQL from attackers',
     figures: [
-      await measureCall(server, call, pace),
+      figureOf(call, await measureCall(server, call, pace)),
       ...(await measureSlowWay(server, pace)),
       ...(await measureEndless(server)),
     ],

@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../../chromium.mjs'
 import { aims } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import { type Figure, median, type Section } from '../figures.ts'
+import { processMs } from '../load/processor-time.ts'
 import { type Server, type ServerOptions, startServer, temporaryFolder } from '../load/server.ts'
 import { sendLoad, shoppingCalls } from '../load/visitors.ts'
 import { returningVisitorCookies } from './score-board.ts'
@@ -16,7 +17,7 @@ type Ask = (server: Server, pace: Pick<Effort, 'seconds' | 'warmUpSeconds'>) => 
 const askFor =
   (path: string): Ask =>
   async ({ url }, pace) =>
-    (await runAutocannon(`${url}${path}`, undefined, pace)).requests.average
+    (await runAutocannon(`${url}${path}`, {}, pace)).requests.average
 
 /** A small response, which recording slows down most, a large one, and a customer's mixed calls. */
 const CALLS: Readonly<Record<string, Ask>> = {
@@ -73,11 +74,11 @@ async function takeTurn(options: ServerOptions, { seconds, warmUpSeconds }: Effo
   await using server = await startServer(options)
   const turn = new Map<string, Speed>()
   for (const [name, ask] of Object.entries(CALLS)) {
-    const before = workMs(server)
+    const before = processMs(server.pids().server)
     const since = performance.now()
     const callsPerSecond = await ask(server, brief)
     const calls = (callsPerSecond * (performance.now() - since)) / 1_000
-    turn.set(name, { callsPerSecond, work: ((workMs(server) - before) * 1_000) / calls })
+    turn.set(name, { callsPerSecond, work: ((processMs(server.pids().server) - before) * 1_000) / calls })
   }
   return turn
 }
@@ -105,18 +106,6 @@ function figuresOf(name: string, rounds: readonly Round[]): Figure[] {
       note: `${Math.round(middle(({ off }) => off.work))} µs without it`,
     },
   ]
-}
-
-/** Length of a clock tick in Linux's process statistics. */
-const TICK_MS = 10
-
-function workMs({ pids }: Server): number {
-  try {
-    const fields = readFileSync(`/proc/${pids().server}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
-  } catch {
-    return Number.NaN
-  }
 }
 
 /** Measures what is transferred when the workbench is opened for the first time. */
