@@ -3,6 +3,8 @@ import Type from 'typebox'
 import { Product, StockRow } from '#contract/http.ts'
 import type * as RawDescription from '../../../labs/raw-description/weak.ts'
 import type * as UnguardedUpdate from '../../../labs/unguarded-update/weak.ts'
+import { isLongJson } from '../../http/replies/long-json.ts'
+import { JSON_TYPE, PreparedText } from '../../http/replies/prepared-text.ts'
 import { listLongRows } from '../../http/resources/lists.ts'
 import {
   createdReply,
@@ -21,10 +23,11 @@ import {
   withValidation,
 } from '../../http/resources/validation.ts'
 import { createdRowReply, ListQuery, refusals, rowReply, rowsReply } from '../../http/routing/description.ts'
-import type { Call, Fields, Handler, Routes } from '../../http/routing/routes.ts'
+import { type Call, type Fields, type Handler, HttpReply, type Routes } from '../../http/routing/routes.ts'
 import { customerOf } from '../../identity/customers.ts'
 import { denyAll, forStaff, signedIn } from '../../identity/sessions.ts'
 import type { Shop } from '../../shop/shop.ts'
+import type { Tables } from '../../shop/storage/tables.ts'
 
 const LONGEST_DESCRIPTION = 4096
 /** Maximum number of products. The catalogue is shown without paging. */
@@ -117,7 +120,7 @@ export const resourceRoutes: Routes = (on) => {
   on.get(
     '/api/Quantitys',
     { tag: 'Products', summary: 'What is in stock', answers: { 200: rowsReply(StockRow) } },
-    listed(quantities),
+    preparedList(quantities),
   )
   on.post('/api/Quantitys', denyAll)
   on.get(
@@ -154,6 +157,30 @@ export const resourceRoutes: Routes = (on) => {
 
 function listed(resource: Resource): Handler {
   return ({ shop, query, request }) => listLongRows(shop, resource, query, () => request.yieldTurn())
+}
+
+/**
+ * A list of numbers, which need no translation. Every page of the shop asks for it, so the list without parameters is
+ * made once per change of a table.
+ */
+function preparedList(resource: Resource): Handler {
+  const made = new WeakMap<Tables, { version: string; text: PreparedText }>()
+  const list = listed(resource)
+  const make = async (call: Call, version: string): Promise<unknown> => {
+    const { tables } = call.shop
+    const found = await list(call)
+    if (found instanceof HttpReply || isLongJson(found)) return found
+    const text = new PreparedText(Buffer.from(JSON.stringify(found)), JSON_TYPE)
+    made.set(tables, { version, text })
+    return text
+  }
+  return (call) => {
+    if (Object.keys(call.query).length > 0) return list(call)
+    const { tables } = call.shop
+    const version = `${tables.publicVersion} ${tables.undone}`
+    const known = made.get(tables)
+    return known?.version === version ? known.text : make(call, version)
+  }
 }
 
 /** For users that this call's guard accepts; for everybody if it has no guard. */

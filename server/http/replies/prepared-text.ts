@@ -3,6 +3,8 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsGzip, matchesEtag, weakEtag } from './compression.ts'
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** A long text that is sent often. Its ETag and its compressed form are made once. */
 export class PreparedText {
   readonly type: string

@@ -1,6 +1,6 @@
 import type { ChallengeRow } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
-import { PreparedText } from '../../http/replies/prepared-text.ts'
+import { JSON_TYPE, PreparedText } from '../../http/replies/prepared-text.ts'
 import type { Progress } from '../progress/progress.ts'
 import { sortRows } from './challenge-rows.ts'
 import type { Catalogue, Challenge } from './challenges.ts'
@@ -19,7 +19,6 @@ export interface ListRequest {
 
 /** Lists that are kept; each takes about 150 KB. Learners with equal progress share one. */
 const MOST_RECENT = 64
-const JSON_TYPE = 'application/json; charset=utf-8'
 const BEGIN = Buffer.from('{"status":"success","data":[')
 const BETWEEN = Buffer.from(',')
 const END = Buffer.from(']}')
