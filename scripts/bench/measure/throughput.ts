@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { at } from '../../bootstrap/project.mjs'
 import { aims, competitor } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import type { Figure, Section } from '../figures.ts'
+import { CONNECTIONS, type LoadPace, runAutocannon } from '../load/autocannon.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
+import { measureBookkeeping } from './bookkeeping.ts'
 
 /** A call that is repeated as fast as the server answers. */
 export interface Call extends Pick<Figure, 'name' | 'peer' | 'aim'> {
@@ -13,11 +12,6 @@ export interface Call extends Pick<Figure, 'name' | 'peer' | 'aim'> {
   body?: object
   headers?: Readonly<Record<string, string>>
 }
-
-/** Seconds of load on a call. */
-type Pace = Pick<Effort, 'seconds' | 'warmUpSeconds'>
-
-const CONNECTIONS = 10
 
 /** As browsers ask. */
 const GZIP = { 'accept-encoding': 'gzip, deflate' }
@@ -60,12 +54,17 @@ const callsOf = (token: string, basket: number): readonly Call[] => [
 
 /** How many calls of each kind are answered, with the server and the load on the same machine. */
 export async function measureThroughput(pace: Effort): Promise<Section> {
+  const figures = [...(await measureCalls(pace)), await measureBookkeeping(pace)]
+  return { title: `Calls at ${CONNECTIONS} connections`, figures }
+}
+
+async function measureCalls(pace: Effort): Promise<Figure[]> {
   using folder = temporaryFolder()
   await using server = await startServer({ dataDir: folder.path })
   const { token, bid } = await logIn(server)
   const figures: Figure[] = []
   for (const call of callsOf(token, bid)) figures.push(figureOf(call, await measureCall(server, call, pace)))
-  return { title: `Calls at ${CONNECTIONS} connections`, figures }
+  return figures
 }
 
 async function logIn({ url }: Server): Promise<{ token: string; bid: number }> {
@@ -98,19 +97,11 @@ export interface Measured {
   p99: number
 }
 
-/** The part of autocannon's result that is used here. */
-interface LoadResult {
-  requests: { average: number; total: number }
-  latency: { p50: number; p99: number }
-  errors: number
-  non2xx: number
-}
-
 /** Throws if a call failed: refusals are fast and say nothing about speed. */
 export async function measureCall(
   server: Pick<Server, 'url' | 'workMs'>,
   { name, path, body, headers }: Call,
-  pace: Pace,
+  pace: LoadPace,
 ): Promise<Measured> {
   const before = server.workMs()
   const load = await runAutocannon(
@@ -120,35 +111,6 @@ export async function measureCall(
   )
   const workUs = ((server.workMs() - before) * 1_000) / load.answers
   const { requests, latency, errors, non2xx } = load
-  if (errors + non2xx > 0) throw new Error(`${name}: ${errors} calls failed, ${non2xx} were refused`)
+  if (errors > 0) throw new Error(`${name}: ${errors} calls failed, ${non2xx} were refused`)
   return { rate: requests.average, workUs, p50: latency.p50, p99: latency.p99 }
-}
-
-/** Runs autocannon in a separate process. `answers` counts those of the warm-up as well. */
-export async function runAutocannon(
-  url: string,
-  { body, headers = {} }: Partial<Pick<Call, 'body' | 'headers'>>,
-  pace: Pace,
-): Promise<LoadResult & { answers: number }> {
-  const connections = ['-c', String(CONNECTIONS)]
-  const post = ['-m', 'POST', '-H', 'content-type=application/json', '-b', JSON.stringify(body)]
-  const args = [
-    at('node_modules', 'autocannon', 'autocannon.js'),
-    '--json',
-    ...connections,
-    ...['-d', String(pace.seconds)],
-    ...['--warmup', '[', ...connections, '-d', String(pace.warmUpSeconds), ']'],
-    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]),
-    ...(body ? post : []),
-    url,
-  ]
-  const { stdout } = await promisify(execFile)(process.execPath, args)
-  // The warm-up prints a result as well, on the line before.
-  const results: LoadResult[] = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  const result = results.at(-1)
-  if (!result) throw new Error('autocannon printed no result')
-  return { ...result, answers: results.reduce((sum, { requests }) => sum + requests.total, 0) }
 }

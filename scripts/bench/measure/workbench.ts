@@ -5,11 +5,11 @@ import { findChromium } from '../../chromium.mjs'
 import { aims } from '../aims.ts'
 import type { Effort } from '../effort.ts'
 import { type Figure, median, type Section } from '../figures.ts'
+import { runAutocannon } from '../load/autocannon.ts'
 import { processMs } from '../load/processor-time.ts'
 import { type Server, type ServerOptions, startServer, temporaryFolder } from '../load/server.ts'
 import { sendLoad, shoppingCalls } from '../load/visitors.ts'
 import { returningVisitorCookies } from './score-board.ts'
-import { runAutocannon } from './throughput.ts'
 
 /** Sends requests to a server for a given time. Returns the number of calls per second. */
 type Ask = (server: Server, pace: Pick<Effort, 'seconds' | 'warmUpSeconds'>) => Promise<number>
