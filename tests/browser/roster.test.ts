@@ -134,6 +134,10 @@ it('a roster leads from a file to a card, into the shop, and to results with the
   await dialog.getByRole('status').getByText('The old link lets nobody in any more.').waitFor()
   // Nobody can copy it by mistake.
   expect(await dialog.getByText(link).count()).toBe(0)
+  // The message is in the dialog: nothing outside of it can be pressed.
+  const failure = dialog.getByRole('alert').filter({ hasText: 'cannot reach the class' })
+  await failure.getByRole('button', { name: 'Close' }).click()
+  await failure.waitFor({ state: 'detached' })
   await page.unroute('**/link')
   await dialog.getByRole('button', { name: 'Show the link' }).click()
   await dialog.getByRole('button', { name: 'Copy the link' }).waitFor()

@@ -115,23 +115,23 @@ function SignedOut({ reason }: { reason: string | undefined }) {
   const { api, shopName } = useDashboard()
   const [problem] = useState(signInProblem)
   const { data } = useQuery({ queryKey: ['sign-in'], queryFn: () => api.get<StaffSignIn>('/api/sign-in') })
-  const why = reason || (problem && t(problem))
   return (
     <main className={classes.locked}>
       <Box component="p" className="ff-display" c="var(--ff-accent-text)">
         {shopName}
       </Box>
       <h1>{t('DASHBOARD_TITLE')}</h1>
-      <p role="status">
-        {why || t(data?.providers.length ? 'DASHBOARD_LOCKED_SIGN_IN' : 'DASHBOARD_LOCKED')}
-      </p>
+      {problem && !reason ? (
+        <p role="alert" className={classes.problem}>
+          {t(problem)}
+        </p>
+      ) : (
+        <p role="status">
+          {reason || t(data?.providers.length ? 'DASHBOARD_LOCKED_SIGN_IN' : 'DASHBOARD_LOCKED')}
+        </p>
+      )}
       {data?.providers.map(({ id, name }) => (
-        <Button
-          key={id}
-          component="a"
-          href={`/sign-in/${id}`}
-          classNames={{ root: classes.provider, label: classes.providerName }}
-        >
+        <Button key={id} component="a" href={`/sign-in/${id}`} className={`ff-wrap ${classes.provider}`}>
           {t('DASHBOARD_SIGN_IN_WITH', { name })}
         </Button>
       ))}

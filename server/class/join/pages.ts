@@ -28,6 +28,7 @@ export function brandMark(look: Branding, root: string): string | undefined {
 /** The style of the shop's pages. It contains nothing personal. */
 export function joinStyle(look: Branding, mark: string | undefined): string {
   return `${look.css}${PAGE_STYLE}
+form + form { margin-block-start: .75rem; }
 .words { padding: 1rem 1.25rem; background: var(--ff-code-bg); border-radius: 14px; font: 640 1.25rem/1.5 ui-monospace, monospace; user-select: all; }
 .wide { overflow-x: auto; margin-bottom: 1rem; }
 .wide table { width: 100%; border-collapse: collapse; }

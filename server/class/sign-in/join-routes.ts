@@ -16,6 +16,8 @@ interface JoinPurpose {
   wanted: 'join' | 'record'
   /** Undefined to see what is kept, in whatever class that is. */
   classId?: string | undefined
+  /** Whether the person had the class code, so that the join page may show it again after a refusal. */
+  hasCode: boolean
 }
 
 export interface JoinSignInParts extends IdentityJoinParts {
@@ -72,7 +74,7 @@ export function addJoinSignIn(app: FastifyInstance, parts: JoinSignInParts): voi
       return parts.show(request, reply, { code, problem: SIGN_IN_TEXTS.begin }, 403)
     return explained(parts, { request, reply, code }, async () => {
       const classId = (await classFor(parts, { code, wanted, address: request.ip }))?.id
-      const purpose = { wanted, ...(classId !== undefined && { classId }) } as const
+      const purpose = { wanted, hasCode: code !== '', ...(classId !== undefined && { classId }) } as const
       const { location, cookie } = await signIns.begin(
         ...([requestOf(provider), purpose, request.headers.cookie] as const),
       )
@@ -83,18 +85,24 @@ export function addJoinSignIn(app: FastifyInstance, parts: JoinSignInParts): voi
   app.get<ProviderParams>(`${SIGN_IN_PATH}/:provider/callback`, async (request, reply) => {
     const { provider } = request.params
     if (!signIns.has(provider)) return reply.callNotFound()
-    return explained(parts, { request, reply }, async () => {
-      const query = queryOf(request).toString()
+    const query = queryOf(request).toString()
+    const purpose = signIns.purposeOf(requestOf(provider), query, request.headers.cookie)
+    const code = await knownCode(parts, purpose)
+    return explained(parts, { request, reply, code }, async () => {
       const person = await signIns.finish(requestOf(provider), query, request.headers.cookie)
-      const { classId, wanted } = person.purpose
-      const itsClass = classId === undefined ? undefined : await parts.classStore.classById(classId)
-      await explained(parts, { request, reply, code: itsClass?.code }, async () => {
-        if (wanted === 'record') return showRecord(parts, signIns, person, request, reply)
-        const joined = await join(parts, signIns, person)
-        await parts.welcome(request, reply, joined)
-      })
+      if (person.purpose.wanted === 'record') return showRecord(parts, signIns, person, request, reply)
+      await parts.welcome(request, reply, await join(parts, signIns, person))
     })
   })
+}
+
+/** The class code, if the person has begun the sign-in with it: nobody learns it by being refused. */
+async function knownCode(
+  { classStore }: JoinSignInParts,
+  purpose: JoinPurpose | undefined,
+): Promise<string | undefined> {
+  if (!purpose?.hasCode || purpose.classId === undefined) return undefined
+  return (await classStore.classById(purpose.classId))?.code
 }
 
 /** The class that somebody wants to join: that of the code, or the only one that is open. */

@@ -43,17 +43,33 @@ const ERROR_CODE = /^[a-z_]{1,60}$/
 /** Errors by which a provider says that the person has not signed in. */
 const CANCELLED = ['access_denied', 'login_required', 'interaction_required', 'consent_required']
 
+/** Errors by which a provider says that it cannot work at this moment. */
+const AWAY = ['server_error', 'temporarily_unavailable']
+
 /** The refusal for an error of the library. */
 export function refusalFor(error: unknown): SignInRefusal {
   if (error instanceof SignInRefusal) return error
   if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError) {
     const code = ERROR_CODE.test(error.error) ? error.error : 'an unknown error'
-    const isCancelled = error instanceof openid.AuthorizationResponseError && CANCELLED.includes(code)
-    return new SignInRefusal(isCancelled ? 'cancelled' : 'refused', `the provider says: ${code}`)
+    return new SignInRefusal(problemOf(error), `the provider says: ${code}`)
   }
   const messages = messagesOf(error)
-  const isAway = error instanceof TypeError || /timed out|fetch failed/.test(messages[0] ?? '')
+  const isAway =
+    error instanceof TypeError || isServerError(error) || /timed out|fetch failed/.test(messages[0] ?? '')
   return new SignInRefusal(isAway ? 'away' : 'refused', messages.join(': '))
+}
+
+/** What it means that a provider has answered with an error of OAuth. */
+function problemOf(error: openid.AuthorizationResponseError | openid.ResponseBodyError): SignInProblem {
+  if (AWAY.includes(error.error)) return 'away'
+  const isCancelled = error instanceof openid.AuthorizationResponseError && CANCELLED.includes(error.error)
+  return isCancelled ? 'cancelled' : 'refused'
+}
+
+/** Whether the library says that a provider has answered with a status of 500 or more. */
+function isServerError(error: unknown): boolean {
+  if (error instanceof Response) return error.status >= 500
+  return error instanceof Error && isServerError(error.cause)
 }
 
 /** The messages of an error and its causes. Those of the library name claims and no values; others may quote an answer. */

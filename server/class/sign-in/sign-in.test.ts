@@ -227,6 +227,17 @@ describe('signing in at the join page', () => {
     await classStore.setOpen(itsClass.id, true)
   })
 
+  it('keeps the class code of somebody who is refused, and shows it to nobody who came without one', async () => {
+    const { code } = room.classroom.itsClass
+    expect((await signIn('eve')).text).toContain(code)
+    expect((await signIn('eve', { query: '' })).text).not.toContain(code)
+    const { location, cookie } = await begin()
+    const address = await provider.signIn(location, 'ann')
+    provider.tampering = { answer: { path: '/token', status: 503, body: () => ({ error: 'server_error' }) } }
+    expect((await comeBack(address, '')).text).not.toContain(code)
+    expect((await comeBack(address, cookie)).text).toContain(code)
+  })
+
   it('asks for the code where several classes are open', async () => {
     const { classStore } = room.classroom
     const other = await classStore.findOrCreateClass({
@@ -260,7 +271,7 @@ describe('a provider that is away', () => {
       answer: { path: '/token', status: 503, body: () => ({ error: 'temporarily_unavailable' }) },
     }
     const refused = await signIn('ann')
-    expect(refused.status).toBe(403)
+    expect([refused.status, refused.text.includes('does not answer at this moment')]).toEqual([503, true])
     provider.tampering = {}
     expect(nicknameIn(await signIn('ann'))).toBe('Ann')
   })

@@ -91,12 +91,22 @@ export class SignIns<Purpose> {
       if (begun.until < Date.now()) throw new SignInRefusal('begin', 'the state has expired')
       if (begun.providerId !== providerId)
         throw new SignInRefusal('begin', 'the state is that of another provider')
-      if (!browsersIn(cookies, isSecure).some((id) => equalInConstantTime(hashOf(id), begun.browser)))
+      if (!isBegunIn(cookies, isSecure, begun))
         throw new SignInRefusal('begin', 'the state is that of another browser')
       if (!this.#use(state, begun.until)) throw new SignInRefusal('begin', 'the state was used before')
       const claims = await client.finish(address, { state, ...this.#secretsOf(state) })
       return { provider: client.provider, claims, purpose: begun.purpose }
     })
+  }
+
+  /** What the sign-in of this query was begun for; undefined if that was not in this browser. */
+  purposeOf(
+    { isSecure }: Pick<SignInRequest, 'isSecure'>,
+    query: string,
+    cookies: string | undefined,
+  ): Purpose | undefined {
+    const begun = this.#read(new URLSearchParams(query).get('state') ?? '')
+    return begun && isBegunIn(cookies, isSecure, begun) ? begun.purpose : undefined
   }
 
   /** Refuses a person who has signed in. */
@@ -156,6 +166,14 @@ export class SignIns<Purpose> {
     this.#used.set(hash, until)
     return true
   }
+}
+
+function isBegunIn(
+  cookies: string | undefined,
+  isSecure: boolean,
+  { browser }: Pick<BegunSignIn<unknown>, 'browser'>,
+): boolean {
+  return browsersIn(cookies, isSecure).some((id) => equalInConstantTime(hashOf(id), browser))
 }
 
 function browsersIn(cookies: string | undefined, isSecure: boolean): string[] {

@@ -34,6 +34,8 @@ export interface TestCluster {
   /** Sends a request over a real connection, with any Host header. */
   send(port: number, method: string, host: string, path: string, more?: More): Promise<ClassResponse>
   join(nickname: string): Promise<JoinedLearner>
+  /** Goes into the shop that a page of the gateway leads to. */
+  enter(page: ClassResponse): Promise<Omit<JoinedLearner, 'nickname'>>
   /** Resolves with the node that holds a shop. */
   nodeOf(shop: string): Promise<Opened<ClusterNode>>
   /** Sends a request to the learner's shop on its node. */
@@ -51,12 +53,13 @@ interface More {
 export async function openTestCluster(
   names: readonly string[],
   onEnd = onTestFinished,
+  settings: Partial<ClassSettings> = {},
 ): Promise<TestCluster> {
   const database = await openTestDatabase()
   onEnd(() => database.close())
   const s3 = await openTestS3()
   onEnd(() => s3.close())
-  const plan: ClassSettings = { name: 'Monday', base: CLASS_HOST, root: projectRoot }
+  const plan: ClassSettings = { name: 'Monday', base: CLASS_HOST, root: projectRoot, ...settings }
   const entryClass = new ClusterGateway(
     {
       plan,
@@ -107,11 +110,19 @@ export async function openTestCluster(
     send(entry.port, 'POST', host, path, {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        origin: `http://${JOIN_HOST}:${entry.port}`,
+        origin: entryClass.addresses.joinOrigin,
         host: `${host}:${entry.port}`,
       },
       body: new URLSearchParams(fields).toString(),
     })
+  const enter: TestCluster['enter'] = async ({ text }) => {
+    const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
+    const host = found(/action="https?:\/\/([^:/"]+)/)
+    const entered = await form(host, '/.class/enter', { once: found(/name="once" value="([^"]+)"/) })
+    const words = found(/class="words">([a-z ]{1,200})</)
+    const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    return { words, host, shop: host.split('.')[0] ?? '', cookie }
+  }
   return {
     database,
     s3,
@@ -121,17 +132,13 @@ export async function openTestCluster(
     send,
     nodeOf,
     join: async (nickname) => {
-      const { text } = await form(JOIN_HOST, '/.class/join', { code: entryClass.itsClass.code, nickname })
-      const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
-      const host = found(/action="http:\/\/([^:/"]+)/)
-      const entered = await form(host, '/.class/enter', { once: found(/name="once" value="([^"]+)"/) })
-      const words = found(/class="words">([a-z ]{1,200})</)
-      const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-      return { nickname, words, host, shop: host.split('.')[0] ?? '', cookie }
+      const page = await form(JOIN_HOST, '/.class/join', { code: entryClass.itsClass.code, nickname })
+      return { nickname, ...(await enter(page)) }
     },
+    enter,
     ask: async ({ host, shop, cookie }, method, path, body) => {
       const { port } = await nodeOf(shop)
-      const origin = `http://${host}:${entry.port}`
+      const origin = entryClass.addresses.shopOrigin(shop)
       const json = body === undefined ? {} : { 'content-type': 'application/json' }
       return send(port, method, host, path, {
         headers: { cookie, origin, host: `${host}:${entry.port}`, ...json },

@@ -62,8 +62,23 @@ async function readToolKeys({ send }: TestClass): Promise<JSONWebKeySet> {
 /** Helpers for a platform that is registered at this class. */
 export function courseAt(room: TestClass, platform: TestPlatform, saved: LtiPlatform): TestCourse {
   const { joinOrigin } = room.classroom.addresses
+  return {
+    ...{ room, platform, saved, ...visitsFrom(platform, { joinOrigin, send: room.send }) },
+    letIn: async () => {
+      const { classStore, itsClass } = room.classroom
+      for (const { id } of await classStore.lti.contexts(itsClass.id))
+        await classStore.lti.confirmContext(itsClass.id, id)
+    },
+  }
+}
+
+/** What people of a platform do at the join pages of a class. */
+export function visitsFrom(
+  platform: TestPlatform,
+  { joinOrigin, send }: { joinOrigin: string; send: TestClass['send'] },
+): Pick<TestCourse, 'login' | 'launch' | 'open' | 'choose' | 'postForm'> {
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
-    room.send('POST', JOIN_HOST, path, {
+    send('POST', JOIN_HOST, path, {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields).toString(),
     })
@@ -83,7 +98,7 @@ export function courseAt(room: TestClass, platform: TestPlatform, saved: LtiPlat
   const launch: TestCourse['launch'] = (token, { state, cookie }) =>
     form('/.class/lti/launch', { id_token: token, state }, { origin: platform.issuer, cookie })
   return {
-    ...{ room, platform, saved, login, launch },
+    ...{ login, launch },
     open: async (person, link) => {
       const begun = await login(person, link)
       return launch(
@@ -95,11 +110,6 @@ export function courseAt(room: TestClass, platform: TestPlatform, saved: LtiPlat
       const begun = await login(person, undefined, platform, '/.class/lti/choose')
       const message = deepLinkingMessage(platform.frame(person, begun.nonce), `${platform.issuer}/deep-link`)
       return launch(await platform.sign(message), begun)
-    },
-    letIn: async () => {
-      const { classStore, itsClass } = room.classroom
-      for (const { id } of await classStore.lti.contexts(itsClass.id))
-        await classStore.lti.confirmContext(itsClass.id, id)
     },
     postForm: (path, fields) => form(path, fields, { origin: joinOrigin }),
   }

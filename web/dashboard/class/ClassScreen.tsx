@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useModal } from '../ui/focus.ts'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
-import { useToasts } from '../ui/Toasts.tsx'
+import { DialogToasts, useToasts } from '../ui/Toasts.tsx'
 import { useAction } from '../use-action.ts'
 import { Admission } from './Admission.tsx'
 import classes from './Class.module.css'
@@ -125,6 +125,7 @@ function FullscreenJoinInfo({ classInfo, onClose }: { classInfo: DashboardClass;
       <Button variant="default" onClick={() => dialog.current?.close()}>
         {t('DASHBOARD_CLOSE')}
       </Button>
+      <DialogToasts />
     </dialog>
   )
 }

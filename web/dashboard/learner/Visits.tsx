@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useModal } from '../ui/focus.ts'
 import { formatTime } from '../ui/format.ts'
-import { useToasts } from '../ui/Toasts.tsx'
+import { DialogToasts, useToasts } from '../ui/Toasts.tsx'
 import { useAction, useRemoval } from '../use-action.ts'
 import classes from './LearnerPanel.module.css'
 
@@ -252,6 +252,7 @@ function Replay({ attack: { key, name, steps }, path, onClose }: ReplayProps) {
       {data && (
         <HttpText label={t('DASHBOARD_REPLAY_ANSWER')} text={answerOf(data, t('DASHBOARD_REPLAY_NO_TEXT'))} />
       )}
+      <DialogToasts />
     </dialog>
   )
 }

@@ -51,10 +51,10 @@ function CourseItem({ course, onUnlink }: { course: LtiCourse; onUnlink: () => v
   return (
     <li>
       <div className={classes.what}>
-        <p>
-          <strong>
-            <UserText text={title} />
-          </strong>{' '}
+        <p className="ff-strong">
+          <UserText text={title} />
+        </p>
+        <p className="ff-muted">
           <UserText text={platform} />
         </p>
         {!isConfirmed && <p role="note">{t('DASHBOARD_LTI_WAITS')}</p>}
@@ -161,7 +161,11 @@ function MemberTable({ course, members }: { course: string; members: readonly Lt
                 )}
               </Table.Td>
               <Table.Td>
-                {nickname === null ? t('DASHBOARD_LTI_NOT_HERE') : <UserText text={nickname} />}
+                {nickname === null ? (
+                  role === 'learner' && t('DASHBOARD_LTI_NOT_HERE')
+                ) : (
+                  <UserText text={nickname} />
+                )}
               </Table.Td>
             </Table.Tr>
           ))}

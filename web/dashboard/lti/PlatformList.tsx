@@ -61,10 +61,10 @@ function PlatformDetails({ platform }: { platform: LtiPlatformInfo }) {
     platform
   return (
     <div className={classes.what}>
+      <p className="ff-strong">
+        <UserText text={name} />
+      </p>
       <p>
-        <strong>
-          <UserText text={name} />
-        </strong>{' '}
         <UserText text={issuer} />
       </p>
       <p>{t('DASHBOARD_LTI_CLIENT', { id: escapeInvisible(clientId) })}</p>

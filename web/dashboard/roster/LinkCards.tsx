@@ -33,7 +33,8 @@ export function LinkCardScreen() {
       <p>
         <Link to="/roster">{t('DASHBOARD_PEOPLE_BACK')}</Link>
       </p>
-      {data && (
+      {data?.length === 0 && <p>{t('DASHBOARD_PEOPLE_CARDS_NONE')}</p>}
+      {data && data.length > 0 && (
         <>
           <Button
             className={classes.start ?? ''}

@@ -2,9 +2,10 @@ import { Box, Button, Checkbox } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RosterPreview, RosterPreviewRow, RosterValue } from '#contract/roster.ts'
+import type { RosterPreview, RosterPreviewRow } from '#contract/roster.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import classes from './Roster.module.css'
+import { VALUE_TEXTS, ValueCell } from './ValueCell.tsx'
 
 /** How many rows are shown at first: thousands would slow the page down. */
 const SHOWN = 100
@@ -72,11 +73,9 @@ export function PreviewTable({ preview: { rows, missing }, connect, onChange }: 
           <tbody>
             {shown.map((row) => (
               <tr key={row.row}>
-                <td>{row.row}</td>
+                <td data-label={t('DASHBOARD_PEOPLE_ROW')}>{row.row}</td>
                 {(['name', 'email', 'number', 'group'] as const).map((field) => (
-                  <td key={field}>
-                    <bdi>{escapeInvisible(row[field] ?? '')}</bdi>
-                  </td>
+                  <ValueCell key={field} field={field} value={row[field]} />
                 ))}
                 <td className={row.does === 'fault' ? (classes.fault ?? '') : ''}>
                   {outcomeText(row, t)}
@@ -105,13 +104,6 @@ export function PreviewTable({ preview: { rows, missing }, connect, onChange }: 
     </>
   )
 }
-
-const VALUE_TEXTS = {
-  name: 'DASHBOARD_PEOPLE_FIELD_NAME',
-  email: 'DASHBOARD_PEOPLE_FIELD_EMAIL',
-  number: 'DASHBOARD_PEOPLE_FIELD_NUMBER',
-  group: 'DASHBOARD_PEOPLE_FIELD_GROUP',
-} as const satisfies Record<RosterValue, string>
 
 /** What will happen to a row, in a sentence. */
 function outcomeText(

@@ -13,6 +13,7 @@ import { csvSeparator, fileNameOf, saveFile } from '../ui/files.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { useAction } from '../use-action.ts'
 import classes from './Roster.module.css'
+import { ValueCell } from './ValueCell.tsx'
 
 /** How many rows are shown at first. */
 const SHOWN = 100
@@ -107,10 +108,15 @@ function Links() {
     <>
       <p>{t('DASHBOARD_PEOPLE_LINKS_HINT')}</p>
       <Group gap="sm" align="stretch">
-        <Button component={Link} to="/roster/cards">
+        <Button component={Link} to="/roster/cards" className="ff-wrap">
           {t('DASHBOARD_PEOPLE_CARDS')}
         </Button>
-        <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
+        <Button
+          variant="default"
+          className="ff-wrap"
+          loading={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
           {t('DASHBOARD_PEOPLE_LINKS_CSV')}
         </Button>
       </Group>
@@ -128,7 +134,7 @@ function MissingRows({ entries }: { entries: readonly RosterEntry[] }) {
   const title = t('DASHBOARD_PEOPLE_REMOVE_MISSING', { count: missing.length })
   return (
     <>
-      <Button variant="default" className={classes.start ?? ''} onClick={() => setAsked(true)}>
+      <Button variant="default" className={`ff-wrap ${classes.start}`} onClick={() => setAsked(true)}>
         {title}
       </Button>
       {isAsked && (
@@ -159,15 +165,9 @@ function Row({ entry, onAsk }: { entry: RosterEntry; onAsk: (does: Asked['does']
       <th scope="row">
         <bdi>{name}</bdi>
       </th>
-      <td>
-        <bdi>{escapeInvisible(entry.email ?? '')}</bdi>
-      </td>
-      <td>
-        <bdi>{escapeInvisible(entry.number ?? '')}</bdi>
-      </td>
-      <td>
-        <bdi>{escapeInvisible(entry.group ?? '')}</bdi>
-      </td>
+      {(['email', 'number', 'group'] as const).map((field) => (
+        <ValueCell key={field} field={field} value={entry[field]} />
+      ))}
       <td>
         {entry.learner
           ? t('DASHBOARD_PEOPLE_IS_IN', { nickname: escapeInvisible(entry.learner.nickname) })

@@ -10,7 +10,7 @@ import { MessageDialog } from '../messages/MessageDialog.tsx'
 import { useHasRole } from '../session.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EMPTY_FOCUS_PATH, restoreFocus, useModal } from '../ui/focus.ts'
-import { useToasts } from '../ui/Toasts.tsx'
+import { DialogToasts, useToasts } from '../ui/Toasts.tsx'
 import { GroupField } from '../ui/text.tsx'
 import { useAction } from '../use-action.ts'
 import { useDraft } from '../use-draft.ts'
@@ -232,6 +232,7 @@ function ActionSheet({ count, children, onClose }: ActionSheetProps) {
       <Button variant="default" onClick={() => dialog.current?.close()}>
         {t('DASHBOARD_CLOSE')}
       </Button>
+      <DialogToasts />
     </dialog>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { focusOn, isFocusLost } from '#web/ui/behaviour/row-focus.ts'
 import classes from './ConfirmDialog.module.css'
 import { useModal } from './focus.ts'
+import { DialogToasts } from './Toasts.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -60,6 +61,7 @@ export function ConfirmDialog({
           )}
         </Group>
       </Flex>
+      <DialogToasts />
     </dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import IconX from '~icons/x'
 import { DashboardError } from '../session.ts'
@@ -12,10 +12,22 @@ interface Toast {
   isError: boolean
 }
 
+interface ShownToast {
+  toast: Toast | undefined
+  close(): void
+  /** The dialogs that are open, by id, the last one on top. */
+  dialogs: readonly string[]
+  /** Adds a dialog; the result removes it. */
+  addDialog(id: string): () => void
+}
+
+const ShownContext = createContext<ShownToast | undefined>(undefined)
+
 /** Shows short messages at the lower edge. Confirmations disappear by themselves, errors stay until they are closed. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [toast, setToast] = useState<Toast | undefined>()
+  const [dialogs, setDialogs] = useState<readonly string[]>([])
   const toasts = useMemo<Toasts>(
     () => ({
       notify: (text) => setToast({ text, isError: false }),
@@ -29,29 +41,50 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     }),
     [t],
   )
+  const close = useCallback(() => setToast(undefined), [])
+  const addDialog = useCallback((id: string) => {
+    setDialogs((open) => [...open, id])
+    return () => setDialogs((open) => open.filter((one) => one !== id))
+  }, [])
+  const shown = useMemo(() => ({ toast, close, dialogs, addDialog }), [toast, close, dialogs, addDialog])
   useEffect(() => {
     if (!toast || toast.isError) return undefined
-    const timer = setTimeout(() => setToast(undefined), SHOWN_MS)
+    const timer = setTimeout(close, SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [toast])
+  }, [toast, close])
   return (
     <ToastContext value={toasts}>
-      {children}
-      <div className={classes.place} role={toast?.isError ? 'alert' : 'status'}>
-        {toast && (
-          <p className={classes.toast} data-trouble={toast.isError || undefined}>
-            <span>{toast.text}</span>
-            <ActionIcon
-              aria-label={t('DASHBOARD_CLOSE')}
-              onClick={() => setToast(undefined)}
-              className={classes.close ?? ''}
-            >
-              <IconX size={20} aria-hidden="true" />
-            </ActionIcon>
-          </p>
-        )}
-      </div>
+      <ShownContext value={shown}>
+        {children}
+        <ToastPlace toast={dialogs.length === 0 ? toast : undefined} onClose={close} />
+      </ShownContext>
     </ToastContext>
+  )
+}
+
+/** The place of messages in a modal dialog: nothing outside of it can be reached or is read out. */
+export function DialogToasts() {
+  const shown = use(ShownContext)
+  if (!shown) throw new Error('DialogToasts outside of ToastProvider')
+  const { toast, close, dialogs, addDialog } = shown
+  const id = useId()
+  useEffect(() => addDialog(id), [addDialog, id])
+  return <ToastPlace toast={dialogs.at(-1) === id ? toast : undefined} onClose={close} />
+}
+
+function ToastPlace({ toast, onClose }: { toast: Toast | undefined; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.place} role={toast?.isError ? 'alert' : 'status'}>
+      {toast && (
+        <p className={classes.toast} data-trouble={toast.isError || undefined}>
+          <span>{toast.text}</span>
+          <ActionIcon aria-label={t('DASHBOARD_CLOSE')} onClick={onClose} className={classes.close ?? ''}>
+            <IconX size={20} aria-hidden="true" />
+          </ActionIcon>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -87,7 +87,7 @@ export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) 
     const isKept = to instanceof HTMLElement && to.dataset.part === `${part}` && to.dataset.edge === edge
     if (draftAt(part, edge) && !isKept && !moving.isBusy) moving.cancel()
   }
-  const drag = useDrag(plan, moving)
+  const drag = useDrag(plan, moving, grid)
   const controls = (part: number, edge: MovedEdge) => ({
     onKeyDown: (event: KeyboardEvent) => onKeyDown(event, part, edge),
     onBlur: (event: FocusEvent) => onBlur(event, part, edge),
@@ -226,7 +226,11 @@ function useKeptFocus(grid: { readonly current: HTMLElement | null }) {
 }
 
 /** Dragging a bar, or its end, over the days of the calendar. It is saved where it is dropped. */
-function useDrag({ parts }: ClassPlanStatus, moving: ReturnType<typeof useMovePart>) {
+function useDrag(
+  { parts }: ClassPlanStatus,
+  moving: ReturnType<typeof useMovePart>,
+  grid: { readonly current: HTMLElement | null },
+) {
   const held = useRef<{ pointer: number; from: string; moved: MovedPart }>(undefined)
   const wasMoved = useRef(false)
   const onPointerDown = (event: PointerEvent, part: number, edge: MovedEdge): void => {
@@ -243,6 +247,8 @@ function useDrag({ parts }: ClassPlanStatus, moving: ReturnType<typeof useMovePa
     const { from, moved } = held.current
     const dates = moveDates(moved.was, moved.edge, daysBetween(from, day))
     if (haveSameDates(dates, moved.dates)) return
+    // A finger's events end with the button that it touched. Not before it moves: a tap is a click on the button.
+    if (!wasMoved.current) grid.current?.setPointerCapture(event.pointerId)
     wasMoved.current = true
     held.current.moved = { ...moved, dates }
     moving.show(held.current.moved)

@@ -58,7 +58,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
           {t('DASHBOARD_PLAN_AWAY')}
         </Button>
         {last && (
-          <Button variant="default" loading={moving.isBusy} onClick={moving.undo}>
+          <Button variant="default" className="ff-wrap" loading={moving.isBusy} onClick={moving.undo}>
             {t('DASHBOARD_COURSE_UNDO', { title: escapeInvisible(plan.parts[last.part]?.title ?? '') })}
           </Button>
         )}
@@ -126,7 +126,7 @@ function EndsBefore({ closesAt }: { closesAt: string }) {
   return (
     <Flex direction="column" align="start" gap="sm" className={plans.warning ?? ''}>
       <p>{t('DASHBOARD_COURSE_ENDS_BEFORE', { ends: formatDateTime(classInfo.endsAt), closes })}</p>
-      <Button variant="default" aria-disabled={isBusy} onClick={keepOpen}>
+      <Button variant="default" className="ff-wrap" aria-disabled={isBusy} onClick={keepOpen}>
         {t('DASHBOARD_COURSE_KEEP_OPEN')}
       </Button>
     </Flex>

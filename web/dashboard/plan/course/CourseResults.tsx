@@ -37,7 +37,8 @@ export function CourseResults() {
         )}
       </Group>
       {isError && <p role="alert">{t('DASHBOARD_UNREACHABLE')}</p>}
-      {data && <ResultsTable results={data} />}
+      {data?.learners.length === 0 && <p>{t('DASHBOARD_EMPTY')}</p>}
+      {data && data.learners.length > 0 && <ResultsTable results={data} />}
     </>
   )
 }
