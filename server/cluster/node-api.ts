@@ -22,6 +22,8 @@ export interface NodeStatus {
   /** Until when the last reset of a shop can be undone, by shop: ISO dates. */
   undoable: Readonly<Record<string, string>>
   disk: { used: number; quota: number; free: number; trouble: 'nearly' | 'full' | 'disk' | null }
+  /** Fingerprint of the labs that LABS_DIR adds; empty without any. */
+  labs: string
   /** Number of shops whose snapshots are late, and since when. */
   snapshotDelay: { shops: number; since: string | null }
 }

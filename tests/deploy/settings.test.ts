@@ -6,6 +6,7 @@ interface Service {
   /** `<<` holds what is merged in. */
   environment: Record<string, string | null> & { '<<'?: Record<string, null> }
   ports: string[]
+  volumes: string[]
 }
 
 /** Set by the image, which has a fixed folder, address and port inside. */
@@ -26,7 +27,10 @@ function documented(heading: string): string[] {
 
 const everywhere = documented('Environment variables')
 const ofClass = documented('A class')
-const { services } = load(read('compose.yml')) as { services: Record<string, Service> }
+const { services, volumes } = load(read('compose.yml')) as {
+  services: Record<string, Service>
+  volumes: Record<string, null>
+}
 function passedBy(name: string): string[] {
   const { '<<': merged, ...own } = services[name]?.environment ?? {}
   return Object.keys({ ...merged, ...own })
@@ -40,6 +44,15 @@ describe('compose.yml', () => {
     expect(passedBy('shop')).toEqual(expect.arrayContaining(expected))
     const withClass = [...expected, ...ofClass].filter((name) => !OF_COMMAND.includes(name))
     expect(passedBy('class')).toEqual(expect.arrayContaining(withClass))
+  })
+
+  it('mounts labs of one’s own where docs/labs.md says, and only to read', () => {
+    for (const name of ['shop', 'class']) {
+      expect(services[name]?.volumes).toContain(`\${LABS:-labs}:/labs:ro`)
+      expect(passedBy(name)).toContain('LABS_DIR')
+    }
+    expect(volumes).toHaveProperty('labs')
+    expect(read('docs/labs.md')).toContain('`LABS=/my/labs` and `LABS_DIR=/labs`')
   })
 
   it('has a dashboard that only this machine reaches, and says so, unless the settings say otherwise', () => {

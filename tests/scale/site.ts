@@ -40,8 +40,11 @@ export function programsOfSite(): { haproxy: string } | undefined {
   return haproxy !== undefined && hasPostgres ? { haproxy } : undefined
 }
 
-/** Opens a gateway and three nodes. Close them with `close`. */
-export async function openSite(programs: { haproxy: string }): Promise<Site> {
+/** Opens a gateway and three nodes. Close them with `close`. `envOf`: more of the environment of a machine, by name. */
+export async function openSite(
+  programs: { haproxy: string },
+  envOf: (machine: string) => NodeJS.ProcessEnv = () => ({}),
+): Promise<Site> {
   const [database, s3] = await Promise.all([openTestDatabase(), openTestS3()])
   const [gatewayPort, internalApiPort] = [await freePort(), await freePort()]
   const haproxy = await openBalancer(programs.haproxy, { base: BASE, gateway: `127.0.0.1:${gatewayPort}` })
@@ -57,6 +60,7 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
     SNAPSHOTS_URL: s3.url,
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    ...envOf('gateway'),
   })
   const machines = [gateway]
   const query = <T>(sql: string): Promise<T[]> => ask<T>(database.url, sql)
@@ -75,7 +79,7 @@ export async function openSite(programs: { haproxy: string }): Promise<Site> {
       const port = await freePort()
       const own = { PART: 'node', NODE: name, PORT: `${port}`, NODE_ADDRESS: `127.0.0.1:${port}` }
       const more = { CLASS_STORE_URL: storeUrl, GATEWAY_URL: `http://127.0.0.1:${internalApiPort}` }
-      nodes.set(name, new Machine(name, { ...shared, ...own, ...more }))
+      nodes.set(name, new Machine(name, { ...shared, ...own, ...more, ...envOf(name) }))
     }
     machines.push(...nodes.values())
     for (const node of nodes.values()) node.start()

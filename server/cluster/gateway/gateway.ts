@@ -18,6 +18,8 @@ export interface ClusterGatewayOptions {
   plan: ClassSettings
   settings: GatewaySettings
   storeUrl: string
+  /** Fingerprint of the labs that LABS_DIR adds; empty without any. */
+  labs: string
 }
 
 /**

@@ -6,6 +6,7 @@ import type { OverdueSnapshots } from '../snapshots/types.ts'
 const MOST_BYTES = 1_048_576
 /** More shops than a cluster has. */
 const MOST_DELAYED = 1_000_000
+const FINGERPRINT = /^[0-9a-f]{64}$/
 const TROUBLES: readonly unknown[] = ['nearly', 'full', 'disk', null]
 
 /** A node's answer is not valid. */
@@ -38,7 +39,7 @@ export function parseNodeStatus(
   name: string,
   belongsToNode: (shop: string) => boolean,
 ): NodeStatus {
-  const { awake, slots, tabs, undoable, disk, snapshotDelay } = asObject(value)
+  const { awake, slots, tabs, undoable, disk, labs, snapshotDelay } = asObject(value)
   const isOwnShop = (shop: unknown): shop is string =>
     typeof shop === 'string' && SHOP_ID.test(shop) && belongsToNode(shop)
   const { used, quota, free, trouble } = asObject(disk)
@@ -48,6 +49,7 @@ export function parseNodeStatus(
     name,
     awake: asNumber(awake),
     slots: asNumber(slots),
+    labs: typeof labs === 'string' && FINGERPRINT.test(labs) ? labs : '',
     snapshotDelay: delay,
     tabs: tabs.filter(isOwnShop),
     undoable: Object.fromEntries(

@@ -39,6 +39,8 @@ export interface GatewayOptions {
   plan: ClassSettings
   settings: GatewaySettings
   storeUrl: string
+  /** Fingerprint of the labs that LABS_DIR adds; empty without any. */
+  labs: string
   application: ClassDependencies
   host: Host
   addresses: Addresses
@@ -126,7 +128,10 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     server: classServer,
     disk: { lastMeasured: undefined, measure: async () => monitor.disk() },
     warnings: (speech: Translator) =>
-      clusterWarnings({ monitor, loadBalancerErrors: () => coordinator.loadBalancerErrors }, speech),
+      clusterWarnings(
+        { monitor, labs: options.labs, loadBalancerErrors: () => coordinator.loadBalancerErrors },
+        speech,
+      ),
     cluster: createClusterControls(monitor, directory),
   })
   const opened = await classes.open(classId)

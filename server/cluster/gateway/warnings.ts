@@ -5,6 +5,8 @@ import type { NodeMonitor } from './node-monitor.ts'
 /** Sources of the warnings about the cluster. */
 export interface ClusterWarningSources {
   monitor: Pick<NodeMonitor, 'unreadableSince' | 'nodes' | 'statuses'>
+  /** Fingerprint of this gateway's added labs. */
+  labs: string
   /** Errors of load balancers. Empty unless this gateway is the active coordinator. */
   loadBalancerErrors(): readonly string[]
 }
@@ -14,11 +16,13 @@ const NODE_SILENT =
 const NO_NODE = 'There is no machine that could run shops.'
 const LATE =
   'Snapshots of {count} shops are late by {time}: their store does not answer. Shops go on; if a machine fails, their last changes are lost.'
+const OTHER_LABS =
+  'Machine {name} has other added labs than the gateway, so its learners have other challenges. Give all machines the same LABS_DIR, and restart them.'
 const BALANCER = 'A load balancer cannot be updated, so learners may wait for shops that have moved.'
 
 /** Returns warnings about nodes, snapshots and load balancers, in the trainer's language. */
 export function clusterWarnings(
-  { monitor, loadBalancerErrors }: ClusterWarningSources,
+  { monitor, labs, loadBalancerErrors }: ClusterWarningSources,
   speech: Translator,
 ): string[] {
   const { translate: say } = speech
@@ -34,6 +38,9 @@ export function clusterWarnings(
   if (nodes.length === 0) add(NO_NODE)
   for (const { name, isLeaving, answers, seenAt } of nodes) {
     if (!answers && !isLeaving) add(NODE_SILENT, { name, time: formatDuration(seenAt) })
+  }
+  for (const status of monitor.statuses()) {
+    if (status.labs !== labs) add(OTHER_LABS, { name: status.name })
   }
   const late = monitor.statuses().map((status) => status.snapshotDelay)
   const count = late.reduce((sum, { shops }) => sum + shops, 0)

@@ -29,6 +29,8 @@ export interface ClusterNodeOptions {
   plan: ClassSettings
   settings: NodeSettings
   storeUrl: string
+  /** Fingerprint of the labs that LABS_DIR adds; empty without any. */
+  labs: string
 }
 
 /** Longest time for a shutdown: to hand over the slots, and to close the application afterwards. */

@@ -53,6 +53,8 @@ export interface NodeOptions {
   plan: ClassSettings
   settings: NodeSettings
   storeUrl: string
+  /** Fingerprint of the labs that LABS_DIR adds; empty without any. */
+  labs: string
   application: ClassDependencies
   host: Host
   addresses: Addresses
@@ -161,6 +163,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     return {
       name: settings.name,
       slots: holder.held().length,
+      labs: options.labs,
       snapshotDelay: snapshots.delay(),
       awake: host.awake().filter((shop) => SHOP_ID.test(shop)).length,
       tabs: [...(await shops.shopsWithOpenTabs())].filter(isOurs),

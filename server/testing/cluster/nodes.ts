@@ -64,6 +64,7 @@ export async function openTestCluster(
     {
       plan,
       storeUrl: database.url,
+      labs: '',
       settings: {
         part: 'gateway',
         internalApi: { host: '127.0.0.1', port: 0 },
@@ -87,7 +88,7 @@ export async function openTestCluster(
       ...({ part: 'node', name, address: `127.0.0.1:${port}` } as const),
       gatewayUrl: `http://${entryClass.internalApiAddress}`,
     }
-    const classroom = new ClusterNode({ plan, settings: part, storeUrl: nodeUrl }, entry.port)
+    const classroom = new ClusterNode({ plan, settings: part, storeUrl: nodeUrl, labs: '' }, entry.port)
     const node = await openApplication(classroom, port, dataDir)
     onEnd(() => closeTestApplication(node.application))
     await classroom.greet({ say: () => {} })

@@ -1,5 +1,15 @@
 import { ActionIcon } from '@mantine/core'
-import { createContext, type ReactNode, use, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import IconX from '~icons/x'
 import { DashboardError } from '../session.ts'
@@ -10,14 +20,14 @@ const SHOWN_MS = 6_000
 interface Toast {
   text: string
   isError: boolean
+  /** The dialog that was open when it came, and still is. */
+  dialog: string | undefined
 }
 
 interface ShownToast {
   toast: Toast | undefined
   close(): void
-  /** The dialogs that are open, by id, the last one on top. */
-  dialogs: readonly string[]
-  /** Adds a dialog; the result removes it. */
+  /** Adds a dialog that is open now; the result removes it. */
   addDialog(id: string): () => void
 }
 
@@ -27,26 +37,30 @@ const ShownContext = createContext<ShownToast | undefined>(undefined)
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [toast, setToast] = useState<Toast | undefined>()
-  const [dialogs, setDialogs] = useState<readonly string[]>([])
-  const toasts = useMemo<Toasts>(
-    () => ({
-      notify: (text) => setToast({ text, isError: false }),
+  const dialogs = useRef<readonly string[]>([])
+  const toasts = useMemo<Toasts>(() => {
+    const show = (text: string, isError: boolean): void =>
+      setToast({ text, isError, dialog: dialogs.current.at(-1) })
+    return {
+      notify: (text) => show(text, false),
       notifyError: (error) => {
         // The sign-in notice shows this error.
         if (error instanceof DashboardError && error.status === 401) return
         const text =
           error instanceof DashboardError && error.message !== '' ? error.message : t('DASHBOARD_UNREACHABLE')
-        setToast({ text, isError: true })
+        show(text, true)
       },
-    }),
-    [t],
-  )
+    }
+  }, [t])
   const close = useCallback(() => setToast(undefined), [])
   const addDialog = useCallback((id: string) => {
-    setDialogs((open) => [...open, id])
-    return () => setDialogs((open) => open.filter((one) => one !== id))
+    dialogs.current = [...dialogs.current, id]
+    return () => {
+      dialogs.current = dialogs.current.filter((one) => one !== id)
+      setToast((shown) => (shown?.dialog === id ? { ...shown, dialog: undefined } : shown))
+    }
   }, [])
-  const shown = useMemo(() => ({ toast, close, dialogs, addDialog }), [toast, close, dialogs, addDialog])
+  const shown = useMemo(() => ({ toast, close, addDialog }), [toast, close, addDialog])
   useEffect(() => {
     if (!toast || toast.isError) return undefined
     const timer = setTimeout(close, SHOWN_MS)
@@ -56,20 +70,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toasts}>
       <ShownContext value={shown}>
         {children}
-        <ToastPlace toast={dialogs.length === 0 ? toast : undefined} onClose={close} />
+        <ToastPlace toast={toast?.dialog === undefined ? toast : undefined} onClose={close} />
       </ShownContext>
     </ToastContext>
   )
 }
 
-/** The place of messages in a modal dialog: nothing outside of it can be reached or is read out. */
+/**
+ * The place of messages that come while a modal dialog is open, in that dialog: nothing outside of it can be reached or
+ * is read out.
+ */
 export function DialogToasts() {
   const shown = use(ShownContext)
   if (!shown) throw new Error('DialogToasts outside of ToastProvider')
-  const { toast, close, dialogs, addDialog } = shown
+  const { toast, close, addDialog } = shown
   const id = useId()
   useEffect(() => addDialog(id), [addDialog, id])
-  return <ToastPlace toast={dialogs.at(-1) === id ? toast : undefined} onClose={close} />
+  return <ToastPlace toast={toast?.dialog === id ? toast : undefined} onClose={close} />
 }
 
 function ToastPlace({ toast, onClose }: { toast: Toast | undefined; onClose: () => void }) {
