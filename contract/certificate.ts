@@ -26,7 +26,7 @@ export const LONGEST_OF_DESIGN = { organisation: 100, trainer: 100, sentence: 30
 export const MOST_HOURS = 1_000
 
 /** What judges saw in one category of challenges. */
-export interface CertifiedKind {
+interface CertifiedKind {
   category: string
   /** The number of challenges that the learner solved, and of those for which a fix held. */
   solved: number

@@ -75,6 +75,30 @@ describe('the certificate of a class', () => {
     expect(problems).toEqual([])
   })
 
+  it('has what the team did in its shop in a table of its own, still on one page', async () => {
+    const { classStore, itsClass } = opened.classroom
+    const { id: classId } = itsClass
+    const [ann] = await classStore.learners(classId)
+    if (!ann) throw new Error('Nobody is in the class')
+    await classStore.teams.foundTeam('Mango', { classId, learner: ann.id, at: new Date() })
+    const shared = await classStore.teamShops.ofMember(ann)
+    const event = { id: 'with the team', kind: 'solved' as const, key: 'localXssChallenge', detail: '' }
+    const entries = [{ ...event, at: new Date(Date.now() + 1).toISOString(), evidence: null }]
+    await classStore.appendEvents([{ shop: shared?.shop ?? '', entries }])
+    await page.reload()
+    await open()
+    const sheet = page.locator('#certificate')
+    const withTeam = sheet.getByRole('table', { name: 'With the team' })
+    await withTeam.getByRole('row', { name: 'XSS 1 0' }).waitFor()
+    await withTeam.getByRole('row', { name: 'Together 1 0' }).waitFor()
+    expect(await sheet.getByRole('row', { name: 'Injection' }).count()).toBe(1)
+    await sheet.getByText('In the shop that the team shares').waitFor()
+    expect(await violationsInAllAppearances(paper)).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    expect(await sheets(page)).toBe(1)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   it('can be printed from the dashboard, which logs it', async () => {
     const { classStore, itsClass } = opened.classroom
     const id = (await classStore.learners(itsClass.id))[0]?.id

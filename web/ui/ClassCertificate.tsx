@@ -1,7 +1,7 @@
 import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClassCertificate as Certificate, CertifiedKind } from '#contract/certificate.ts'
+import type { ClassCertificate as Certificate } from '#contract/certificate.ts'
 import IconPrinter from '~icons/printer'
 import css from './ClassCertificate.module.css'
 import { PrintableCertificate } from './PrintableCertificate.tsx'
@@ -89,61 +89,70 @@ function formatHours(hours: number, language: string | undefined): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours)
 }
 
-/** The columns of the table, with their headings. */
-const COLUMNS = {
-  solved: 'CLASS_PAPER_SOLVED',
-  proven: 'CLASS_PAPER_PROVEN',
-  solvedWithTeam: 'CLASS_PAPER_SOLVED_TEAM',
-  provenWithTeam: 'CLASS_PAPER_PROVEN_TEAM',
-} as const satisfies Partial<Record<keyof CertifiedKind, string>>
+/** What a table of the certificate shows of each category. */
+interface KindRow {
+  category: string
+  solved: number
+  proven: number
+}
 
-type Column = keyof typeof COLUMNS
-
-/** The columns of the team are left out if nothing is in them. */
+/** What the learner did alone, and below it what the team did with them. */
 function Kinds({ kinds }: Pick<Certificate, 'kinds'>) {
   const { t } = useTranslation()
-  const sum = (of: Column) => kinds.reduce((total, kind) => total + kind[of], 0)
-  const hasTeam = sum('solvedWithTeam') + sum('provenWithTeam') > 0
-  const columns: readonly Column[] = hasTeam
-    ? ['solved', 'proven', 'solvedWithTeam', 'provenWithTeam']
-    : ['solved', 'proven']
+  const withTeam = kinds.map(({ category, solvedWithTeam, provenWithTeam }) => {
+    return { category, solved: solvedWithTeam, proven: provenWithTeam }
+  })
   return (
     <>
-      <table className={css.kinds} data-wide={hasTeam || undefined}>
-        <thead>
-          <tr>
-            <th scope="col">{t('CLASS_PAPER_KIND')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(COLUMNS[column])}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map((kind) => (
-            <tr key={kind.category}>
-              <th scope="row">{kind.category}</th>
-              {columns.map((column) => (
-                <td key={column}>{kind[column]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('CLASS_PAPER_TOGETHER')}</th>
-            {columns.map((column) => (
-              <td key={column}>{sum(column)}</td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-      {hasTeam && (
-        <Box component="p" maw="55ch" fz="sm">
-          {t('CLASS_PAPER_TEAM_NOTE')}
-        </Box>
+      <KindTable rows={kinds} />
+      {withTeam.some(hasResult) && (
+        <>
+          <KindTable rows={withTeam} caption={t('CLASS_PAPER_TEAM')} />
+          <Box component="p" maw="55ch" fz="sm">
+            {t('CLASS_PAPER_TEAM_NOTE')}
+          </Box>
+        </>
       )}
     </>
+  )
+}
+
+function hasResult({ solved, proven }: KindRow): boolean {
+  return solved + proven > 0
+}
+
+/** Left out if it has no results. */
+function KindTable({ rows, caption }: { rows: readonly KindRow[]; caption?: string }) {
+  const { t } = useTranslation()
+  const shown = rows.filter(hasResult)
+  const sum = (of: 'solved' | 'proven') => shown.reduce((total, row) => total + row[of], 0)
+  if (shown.length === 0) return null
+  return (
+    <table className={css.kinds}>
+      {caption !== undefined && <caption>{caption}</caption>}
+      <thead>
+        <tr>
+          <th scope="col">{t('CLASS_PAPER_KIND')}</th>
+          <th scope="col">{t('CLASS_PAPER_SOLVED')}</th>
+          <th scope="col">{t('CLASS_PAPER_PROVEN')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ category, solved, proven }) => (
+          <tr key={category}>
+            <th scope="row">{category}</th>
+            <td>{solved}</td>
+            <td>{proven}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('CLASS_PAPER_TOGETHER')}</th>
+          <td>{sum('solved')}</td>
+          <td>{sum('proven')}</td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }
