@@ -137,6 +137,11 @@ describe('a customer with an account', () => {
     await lilith.open('/#/privacy-security/two-factor-authentication')
     await page.fill('#currentPasswordDisable', PASSWORDS.second)
     await page.click('#disableTwoFactorAuth')
+    // Existing clients wait for this sentence.
+    await page
+      .locator('.mat-snack-bar-container')
+      .getByText('Two-Factor Authentication has been removed.')
+      .waitFor()
     await page.locator('#setupTwoFactorAuth').waitFor()
   })
 
