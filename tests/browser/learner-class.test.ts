@@ -39,6 +39,7 @@ describe('the class page in a learner’s shop', () => {
   const bar = () => page.getByRole('region', { name: 'Your class' })
   const news = () => bar().getByRole('status')
   const sheet = () => page.getByRole('dialog', { name: 'From your trainer' })
+  const pile = () => page.getByRole('region', { name: 'Not read yet' })
   const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
   const write = (text: string) => dashboard('POST', '/api/messages', { text, audience: { to: 'all' } })
   const learnerId = async () => {
@@ -105,7 +106,11 @@ describe('the class page in a learner’s shop', () => {
 
   it.each([320, 390, 1280])('covers no control, %i pixels wide', async (width) => {
     await page.setViewportSize({ width, height: width < 700 ? 700 : 800 })
-    await write(`For ${width}`)
+    // The class page marks messages as read.
+    await goTo('#/search')
+    // As many unread messages as their pile can show at once.
+    for (const part of [1, 2, 3]) await write(`For ${width}, part ${part}`)
+    await pile().getByText(`For ${width}, part 3`).waitFor()
     for (const place of ['search', 'login', 'contact', 'score-board', 'photo-wall', 'about', 'class']) {
       await goTo(`#/${place}`)
       await page.locator('main h1, main h2').first().waitFor()
