@@ -58,7 +58,10 @@ describe('the top bar', () => {
   })
 
   it('opens submenus within 0.3 s, animated', async () => {
-    const { page, open } = await customer('fold', { viewport: { width: 1280, height: 900 } })
+    const { page, open } = await customer('fold', {
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'no-preference',
+    })
     await open('/#/about')
     await page.click('#navbarAccount')
     const group = page.locator('[aria-label="Show Orders and Payment Menu"]')

@@ -12,7 +12,7 @@ import { closeWindows, openBrowser } from './browser.ts'
 export interface Stage {
   application: TestApplication
   origin: string
-  /** A learner with their own browser, in the shop with this name. */
+  /** A learner with their own browser, in the shop with this name. Nothing moves in it, unless options say so. */
   learner(shop: string, options?: Parameters<Chromium['newContext']>[0]): Promise<Learner>
   /** The same within a test, at whose end the browser is closed: an open page goes on working in the background. */
   learnerForTest: Stage['learner']
@@ -44,7 +44,7 @@ export async function openStage(options: TestApplicationOptions = {}): Promise<S
   const origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await openBrowser()
   const learner: Stage['learner'] = async (shop, options) => {
-    const context = await browser.newContext(options)
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
     const cookies = { ...COOKIES, 'x-shop-ticket': application.host.issueToken(shop) }
     await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
     return createLearner(await context.newPage(), context, origin)
