@@ -5,7 +5,7 @@ import type { StartedClass } from './class/started-class.ts'
 import { loadCheckedYaml, saveCheckedYaml } from './config/checked-yaml.ts'
 import { ConfigurationError } from './config/configuration-error.ts'
 import { loadSetup } from './config/load.ts'
-import { loadParsedYaml } from './config/parsed-yaml.ts'
+import { forgetParsedYaml, loadParsedYaml } from './config/parsed-yaml.ts'
 import type { Configuration } from './config/schema.ts'
 import { readTls } from './config/tls.ts'
 import { launcherFsync } from './host/files/launcher-fsync.ts'
@@ -63,6 +63,8 @@ async function open(): Promise<void> {
   })
   stopOnSignal(running, classroom?.longestStopMs)
   await listen(running, configuration, classroom)
+  // A class reads plans and lessons later, too.
+  if (!classroom) forgetParsedYaml()
   // The launcher restarts a server that was open once.
   process.send?.('open')
 }
