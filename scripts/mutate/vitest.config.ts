@@ -17,7 +17,8 @@ export default defineConfig({
   ],
   test: {
     include: JSON.parse(process.env.TESTS ?? '[]'),
-    testTimeout: 20_000,
+    // Less than the runner's own timeout, after which it starts a new process and loads everything again.
+    testTimeout: 5_000,
     hookTimeout: 60_000,
     isolate: false,
     unstubGlobals: true,

@@ -1,6 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { anonymousOwner, type EventLoop, FairScheduler, MAINTENANCE_OWNER } from './fair-scheduler.ts'
+import type { Shop } from '../../shop/shop.ts'
+import {
+  anonymousOwner,
+  createAnonymousTurn,
+  type EventLoop,
+  FairScheduler,
+  MAINTENANCE_OWNER,
+  scheduleRequests,
+} from './fair-scheduler.ts'
 
 /** An event loop that advances when the test says so. Its time passes only by work. */
 function createLoop() {
@@ -218,8 +227,68 @@ describe('turns of anonymous requests', () => {
   })
 
   it('belong to the address that a trusted proxy names, which no client can forge', () => {
-    const proxied = from('10.0.0.1', '203.0.113.9, 198.51.100.7')
+    const proxied = from('10.0.0.1', '203.0.113.9, 192.0.2.1, 198.51.100.7')
     expect(anonymousOwner(proxied, true)).toBe(anonymousOwner(from('198.51.100.7'), true))
     expect(anonymousOwner(proxied, false)).toBe(anonymousOwner(from('10.0.0.1'), false))
+  })
+
+  it('are waited for under that address', async () => {
+    const waits: string[] = []
+    const scheduler = {
+      waitTurn: async (owner: string) => void waits.push(owner),
+    } as unknown as FairScheduler
+    await createAnonymousTurn(scheduler, { trustProxy: true })(from('10.0.0.1', '192.0.2.1'))
+    await createAnonymousTurn(scheduler, { trustProxy: false })(from('10.0.0.1', '192.0.2.1'))
+    expect(waits).toEqual([anonymousOwner(from('192.0.2.1'), true), anonymousOwner(from('10.0.0.1'), true)])
+  })
+})
+
+describe('a request', () => {
+  /** An application with a scheduler that the test drives. `handle` is what its only route does. */
+  function open(handle: (request: FastifyRequest) => unknown = () => 'served') {
+    const waits: [owner: string, isBegun: boolean | undefined][] = []
+    const scheduler = {
+      turn: 1 as number | undefined,
+      waitTurn: async (owner: string, options?: { isBegun?: boolean }) =>
+        void waits.push([owner, options?.isBegun]),
+    }
+    const app = Fastify()
+    app.addHook('onRequest', async (request) => {
+      if (request.url !== '/unknown') Object.assign(request, { shop: { id: 'ann' } })
+    })
+    scheduleRequests(app, scheduler as unknown as FairScheduler, (shop: Shop) => `owner of ${shop.id}`)
+    app.get('/*', async (request) => handle(request))
+    return { app, scheduler, waits }
+  }
+
+  it('waits for the turn of its shop, and for none without a shop', async () => {
+    const { app, waits } = open()
+    expect((await app.inject('/')).body).toBe('served')
+    expect(waits).toEqual([['owner of ann', undefined]])
+    expect((await app.inject('/unknown')).body).toBe('served')
+    expect(waits).toHaveLength(1)
+  })
+
+  it('waits again as one that has begun', async () => {
+    const { app, waits } = open((request) => request.yieldTurn())
+    await app.inject('/')
+    expect(waits).toEqual([
+      ['owner of ann', undefined],
+      ['owner of ann', true],
+    ])
+  })
+
+  it('knows whether its first turn lasts', async () => {
+    const isFirst: boolean[] = []
+    const { app, scheduler } = open((request) => {
+      isFirst.push(request.isInFirstTurn())
+      scheduler.turn = 2
+      isFirst.push(request.isInFirstTurn())
+      scheduler.turn = undefined
+      request.turn = undefined
+      isFirst.push(request.isInFirstTurn())
+    })
+    await app.inject('/')
+    expect(isFirst).toEqual([true, false, false])
   })
 })

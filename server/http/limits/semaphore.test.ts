@@ -17,6 +17,10 @@ it('limits how many run at once, and lets all run in the end, even if others fai
   expect(most).toBe(2)
   expect(visits.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   expect(inside).toBe(0)
+  // Nobody waited at the end: there is room for two again.
+  most = 0
+  await Promise.all([false, false, false].map(visit))
+  expect(most).toBe(2)
 })
 
 it('gives the work of an owner turns, also after some that failed, and lets other owners work meanwhile', async () => {
