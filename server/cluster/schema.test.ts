@@ -66,4 +66,20 @@ describe.skipIf(!hasServer)('a node', { timeout: 60_000 }, () => {
     await asNode.close()
     await classStore.close()
   })
+
+  it('reads what counts for the members of a team in its shop, for their certificates', async () => {
+    const classStore = await openStoreAt(slots.url)
+    const { id: classId } = await classStore.findOrCreateClass({ name: 'Tuesday', endsAt: NEXT_YEAR })
+    const { learner } = await classStore.join(classId, 'Ann')
+    await classStore.teams.foundTeam('Red', { classId, learner: learner.id, at: new Date() })
+    const shared = await classStore.teamShops.ofMember(learner)
+    const event = { id: 'of the team', kind: 'solved' as const, key: 'loginAdminChallenge', detail: '' }
+    const entries = [{ ...event, at: new Date(Date.now() + 1).toISOString(), evidence: null }]
+    await classStore.appendEvents([{ shop: shared?.shop ?? '', entries }])
+    const asNode = await openStoreAt(slots.urlOfNode, { isSchemaCheckedOnly: true })
+    const found = await asNode.teamShops.eventsWith(await asNode.teamShops.history(classId), [learner.id])
+    expect(found.get(learner.id)).toMatchObject([{ key: 'loginAdminChallenge' }])
+    await asNode.close()
+    await classStore.close()
+  })
 })
