@@ -230,6 +230,8 @@ describe('with the workbench alone, on a phone', () => {
     await logIn(learner, JIM)
     await addToBasket(learner, 'Orange Juice (1000ml)')
     await open('/#/payment/shop')
+    // Saved cards move what is below them when they arrive: a tap would miss it.
+    await page.locator('.mat-radio-inner-circle').first().waitFor()
     const month = new Date().toLocaleString('en-US', { month: 'short' }).toUpperCase()
     const year = String(new Date().getFullYear()).slice(2)
     const coupon = await decodeStep(page, `${month}${year}-80`, 'to-z85')

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -66,7 +67,8 @@ function isOnControl({ target }: MouseEvent): boolean {
 
 /** Escape asks whether to leave the tour, unless it belongs to a field, a menu or a dialog. */
 function useEscape(box: RefObject<HTMLElement | null>, ask: () => void): void {
-  useEffect(() => {
+  // Before the box is painted: a busy browser would otherwise show it and miss the key.
+  useLayoutEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const active = document.activeElement
