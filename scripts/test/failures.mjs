@@ -64,7 +64,9 @@ export function testSummary(outcomes) {
   ]
   const shown = parts.filter((lines) => lines.length > 1)
   const text = shown.map(([title, ...lines]) => `\n── ${title}\n${lines.join('\n')}\n`).join('')
-  return `${text}\n${countTests(outcomes, 'passed')} passed, ${countTests(outcomes, 'failed')} failed`
+  const skipped = outcomes.flatMap((outcome) => outcome.skipped ?? []).length
+  const counts = [`${countTests(outcomes, 'passed')} passed`, `${countTests(outcomes, 'failed')} failed`]
+  return `${text}\n${[...counts, ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(', ')}`
 }
 
 const SLOWEST_FILES = 10

@@ -115,5 +115,5 @@ it('lists all of it by stage at the very end, above the line with the totals', (
   expect(summary).toContain(
     '── Passed only when tried again\n✗ unit > t.test.ts > settles late\n    expected 1 to be 2\n',
   )
-  expect(summary.split('\n').at(-1)).toBe('4 passed, 2 failed')
+  expect(summary.split('\n').at(-1)).toBe('4 passed, 2 failed, 2 skipped')
 })
