@@ -35,7 +35,7 @@ export function draftOf({ name, version, main, scripts }: Parcel): ParcelDraft {
   return { name, version, main, postinstall: scripts.postinstall ?? '' }
 }
 
-export function isSameDraft(one: ParcelDraft, other: ParcelDraft): boolean {
+function isSameDraft(one: ParcelDraft, other: ParcelDraft): boolean {
   return (['name', 'version', 'main', 'postinstall'] as const).every((field) => one[field] === other[field])
 }
 
