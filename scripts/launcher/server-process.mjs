@@ -4,6 +4,7 @@ import { delimiter, resolve } from 'node:path'
 import { at, root, UserError } from '../bootstrap/project.mjs'
 import { isFresh, listInputs } from '../bootstrap/stamp.mjs'
 import { labFolders } from './lab-folders.mjs'
+import { signInFiles } from './sign-in-files.mjs'
 
 /** Code cache of Node. Filled by prepare-server.mjs, only read by the server. */
 export const codeCache = at('build', 'cache')
@@ -91,6 +92,7 @@ export function serverProcess({
     `--allow-fs-write=${data}`,
     ...(env.CONFIG_FILE ? [`--allow-fs-read=${resolve(root, env.CONFIG_FILE)}`] : []),
     ...labs.map((folder) => `--allow-fs-read=${folder}`),
+    ...signInFiles(env.SIGN_IN).map((file) => `--allow-fs-read=${file}`),
     ...Object.values(tls).map((file) => `--allow-fs-read=${file}`),
     ...(writeCache ? [`--allow-fs-write=${codeCache}`] : []),
     '--allow-net',

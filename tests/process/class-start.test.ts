@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { serverProcess } from '../../scripts/launcher/server-process.mjs'
+import { sendRequest } from '../../server/testing/class/class.ts'
+import { openTestProvider } from '../../server/testing/sign-in/provider.ts'
 
 let dataDir: string
 let children: ChildProcess[]
@@ -56,6 +58,40 @@ describe('the start of a class', { timeout: 120_000 }, () => {
     const [port] = /(?<=join\.localhost:)\d+/.exec(first) ?? []
     expect((await fetch(`http://localhost:${port}/`)).status).toBe(200)
     expect(children.map(({ exitCode }) => exitCode)).toEqual([null, 1])
+  })
+
+  it('signs people in with the providers of SIGN_IN, whose secret is in a file', async () => {
+    const provider = await openTestProvider()
+    onTestFinished(() => provider.close())
+    const folder = mkdtempSync(join(tmpdir(), 'sign-in-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'kept'), `${provider.clientSecret}\n`)
+    symlinkSync(join(folder, 'kept'), join(folder, 'secret'))
+    const file = join(folder, 'sign-in.yml')
+    writeFileSync(
+      file,
+      `providers:
+  - id: uni
+    name: University
+    issuer: ${provider.issuer}
+    clientId: ${provider.clientId}
+    clientSecretFile: ${join(folder, 'secret')} # mounted
+`,
+    )
+    const output = await start({ SIGN_IN: file })
+    const port = Number(/join\.localhost:(\d+)/.exec(output)?.[1])
+    const host = `join.localhost:${port}`
+    provider.start([`http://${host}/.class/sign-in/uni/callback`])
+    provider.people.set('ann', { given_name: 'Ann' })
+    const get = (path: string, cookie = '') => sendRequest(port, 'GET', path, { headers: { host, cookie } })
+    const begun = await get('/.class/sign-in/uni')
+    const back = await provider.signIn(begun.headers.location ?? '', 'ann')
+    const cookie = begun.headers['set-cookie']?.[0]?.split(';')[0]
+    expect((await get(`${back.pathname}${back.search}`, cookie)).text).toContain('<strong>Ann</strong>')
+    writeFileSync(file, 'providers: 7\n')
+    const broken = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
+    onTestFinished(() => rmSync(broken, { recursive: true, force: true }))
+    expect(await start({ SIGN_IN: file }, broken)).toContain(`SIGN_IN (${file}):1:1 is wrong at providers: must be array`)
   })
 
   it('uses the port below for the dashboard if the highest port is configured', async () => {
