@@ -91,7 +91,9 @@ describe('the start of a class', { timeout: 120_000 }, () => {
     writeFileSync(file, 'providers: 7\n')
     const broken = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
     onTestFinished(() => rmSync(broken, { recursive: true, force: true }))
-    expect(await start({ SIGN_IN: file }, broken)).toContain(`SIGN_IN (${file}):1:1 is wrong at providers: must be array`)
+    expect(await start({ SIGN_IN: file }, broken)).toContain(
+      `SIGN_IN (${file}):1:1 is wrong at providers: must be array`,
+    )
   })
 
   it('uses the port below for the dashboard if the highest port is configured', async () => {
