@@ -93,6 +93,8 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: ['tests/containment/**/*.test.ts'],
           exclude: anywhere,
+          // Memory is measured once garbage is collected.
+          execArgv: ['--expose-gc'],
           // Files run beside each other: what delays a learner is measured in processor time of the server's thread.
           maxWorkers: '100%',
           // A flood that exceeds its limits is measured three times.
