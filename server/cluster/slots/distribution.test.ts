@@ -51,7 +51,32 @@ describe('distributing free slots', () => {
   })
 })
 
+describe('distributing', () => {
+  it('gives a slot to the node that was asked for, although another one has its files', () => {
+    const shared = distributeSlots(
+      [{ slot: 7, wanted: 'a', lastHolder: 'b' }],
+      new Map([
+        ['a', 1],
+        ['b', 0],
+      ]),
+    )
+    expect(Object.fromEntries(shared)).toEqual({ 7: 'a' })
+  })
+})
+
 describe('rebalancing', () => {
+  it('shares the surplus of one node among several new ones', () => {
+    const slots = all.map(({ slot }) => slot)
+    const moves = rebalanceSlots(
+      new Map([
+        ['a', slots],
+        ['b', []],
+        ['c', []],
+      ]),
+    )
+    expect(counted(moves)).toEqual({ b: 85, c: 85 })
+  })
+
   it('moves only the surplus to a new node', () => {
     const slots = all.map(({ slot }) => slot)
     const moves = rebalanceSlots(

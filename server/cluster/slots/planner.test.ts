@@ -54,6 +54,27 @@ const plan = (seen: ClusterState, mayTake = true) => {
 const nothing = { assignment: {}, leaving: [], obsoleteMoves: [] }
 
 describe('planning assignments', () => {
+  it('gives a slot back to the node whose disk has its files', () => {
+    const ended = { isHeld: false, isReady: false }
+    const slots = [heldBy('a'), heldBy('b', ended), heldBy('b')]
+    expect(plan(sight([node('a'), node('b'), node('c')], ...slots)).assignment).toEqual({ 1: 'b' })
+    // The process may have another name.
+    const renamed = sight([node('a'), node('c'), node('d', { folder: 'folder of b' })], ...slots)
+    expect(plan(renamed).assignment).toEqual({ 1: 'd' })
+    expect(plan(sight([node('a'), node('c')], ...slots)).assignment).toEqual({ 1: 'c' })
+  })
+
+  it('gives new slots to the nodes that hold fewest', () => {
+    const slots = [heldBy('a'), heldBy('a'), heldBy('b'), { ...free, epoch: 1 }, { ...free, epoch: 1 }]
+    expect(plan(sight([node('a'), node('b')], ...slots)).assignment).toEqual({ 3: 'b', 4: 'a' })
+  })
+
+  it('tells load balancers of nodes that run or hold a slot', () => {
+    const nodes = [node('a'), node('b', { isAlive: false }), node('c', { isAlive: false })]
+    const { routing } = planAssignments(sight(nodes, heldBy('b')), false, GATHER_MS)
+    expect(routing.nodes).toEqual(['a:3000', 'b:3000'])
+  })
+
   it('keeps held slots and routes requests to their holders', () => {
     expect(plan(sight([node('a'), node('b')], heldBy('a'), heldBy('b'), heldBy('a')))).toEqual({
       ...nothing,

@@ -1,6 +1,6 @@
 import type { RoutingTable } from '../haproxy/load-balancer.ts'
 import type { ClusterState, NodeState, SlotAssignment } from './coordinator-queries.ts'
-import { distributeSlots } from './distribution.ts'
+import { distributeSlots, type FreeSlot } from './distribution.ts'
 import { MOST_LEAVING_AT_ONCE } from './model.ts'
 
 /** What the coordinator has to do. */
@@ -40,11 +40,13 @@ export function planAssignments(
     return wanted !== null && !isLeaving && (wanted === node || !names.has(wanted))
   })
   const assignment = distributeSlots(
-    free.map(({ slot, wanted, folder }) => ({
-      slot,
-      wanted: wanted ?? undefined,
-      last: candidates.find((node) => node.folder === folder)?.name,
-    })),
+    free.map(
+      ({ slot, wanted, folder }): FreeSlot => ({
+        slot,
+        wanted: wanted ?? undefined,
+        lastHolder: candidates.find((node) => node.folder === folder)?.name,
+      }),
+    ),
     countSlots(
       slots.filter((slot) => !isFree.has(slot)),
       candidates,
