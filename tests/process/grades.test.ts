@@ -14,8 +14,7 @@ import { ClassStore } from '../../server/class/store/store.ts'
 import { PEOPLE } from '../../server/testing/lti/messages.ts'
 import { TestPlatform } from '../../server/testing/lti/platform.ts'
 
-/** Each outage of the platform twice. More of them find no more, and each starts a process. */
-const KILLS = 8
+const KILLS = 20
 /** Each of these requests solves a challenge. */
 const SOLVING_PATHS = [
   '/rest/nowhere',
