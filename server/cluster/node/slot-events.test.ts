@@ -61,6 +61,7 @@ class Stage {
         writeFileSync(to, `${this.#written.get(id)?.()}`)
         return true
       },
+      backUpKept: async () => undefined,
     }
     const client: LeaseClient = {
       register: async () => {},
