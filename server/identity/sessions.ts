@@ -52,7 +52,7 @@ function roleOf({ shop, session }: Call): string | undefined {
   if (!session) return undefined
   const { data } = session
   const isUnknown = data.id === undefined && customerOf(shop, session) === undefined
-  return isUnknown ? data.role : customerProfile(shop, session).role
+  return isUnknown && data.role !== '' ? data.role : customerProfile(shop, session).role
 }
 
 /** Only with the cookie `token`, for pages that the server renders. Otherwise the 500 page that clients know. */
