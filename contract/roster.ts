@@ -16,7 +16,7 @@ export interface RosterFile {
   columns?: readonly (RosterField | null)[]
   /** Whether the first row names the columns. Without it, that is recognised. */
   hasHeadings?: boolean
-  /** Whether rows of the class that are not in the file are marked as missing. Default: yes. */
+  /** Whether rows of the class that are not in the file are marked as missing. Default: no. */
   isWhole?: boolean
   /** Numbers of rows whose person is the learner with their name as the nickname, as the trainer says. */
   connect?: readonly number[]
@@ -50,8 +50,10 @@ export interface RosterPreviewRow extends Readonly<Record<RosterValue, string | 
   does: 'add' | 'connect' | 'change' | 'same' | 'fault'
   fault?: RosterFault
   otherRow?: number
-  /** The nickname of a learner without a row who has this name. Anybody can choose it, so the trainer says who it is. */
+  /** The nickname of a learner without a row who has this name, or has signed in with this e-mail address. */
   nickname?: string
+  /** The learner has signed in with this e-mail address. Anybody can choose a nickname: the trainer says who that is. */
+  isVerified?: true
   changes?: readonly { value: RosterValue; from: string | null; to: string | null }[]
 }
 
@@ -71,7 +73,7 @@ export interface RosterPreview {
   hasHeadings: boolean
   columns: readonly RosterColumn[]
   rows: readonly RosterPreviewRow[]
-  /** Rows of the class that are not in the file. They are marked, and stay. */
+  /** Rows of the class that are not in the file. They stay, and are marked if the file is the whole class. */
   missing: readonly { id: string; name: string }[]
 }
 

@@ -1,6 +1,6 @@
 import { joinByRosterRow, type RosterJoinParts } from '../roster/join.ts'
 import type { IdentityClaims } from '../store/identities.ts'
-import { hasEnded, StoreRefusal } from '../store/model.ts'
+import { hasEnded, type Learner, StoreRefusal } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
 import type { JoinResult } from './admission.ts'
 import { isTaken, takeNickname, usableNickname } from './free-nickname.ts'
@@ -53,5 +53,18 @@ async function comeBack(classStore: ClassStore, { classId, ...who }: IdentityJoi
   if (!learner) return undefined
   if (learner.removedAt !== null) throw new StoreRefusal('removed')
   await classStore.identities.link(classId, learner.id, who)
+  await connectWithRoster(classStore, learner, who)
   return learner
+}
+
+/** Gives learners who came before they were on the roster the row that is theirs. */
+async function connectWithRoster(
+  { rosters, messageStore }: ClassStore,
+  { classId, id, groupName }: Pick<Learner, 'classId' | 'id' | 'groupName'>,
+  who: Pick<IdentityJoin, 'email' | 'number'>,
+): Promise<void> {
+  if (await rosters.rowOfLearner(id)) return
+  const row = await rosters.rowOfPerson(classId, who)
+  if (!row || !(await rosters.connect(classId, row.id, id, { isFree: true }))) return
+  if (groupName === null && row.groupName !== null) await messageStore.setGroup(classId, [id], row.groupName)
 }

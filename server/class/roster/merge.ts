@@ -19,7 +19,10 @@ interface RosterMergeRow {
 /** What a file does to a class. */
 export interface RosterMerge {
   rows: readonly RosterMergeRow[]
+  /** Rows of the class that are not in the file. */
   missing: readonly RosterRow[]
+  /** The missing rows are marked. */
+  isWhole: boolean
 }
 
 export interface RosterMergeOptions {
@@ -33,8 +36,9 @@ export interface RosterMergeOptions {
 
 /**
  * Merges people into the rows of a class: by number, then by e-mail address, then by name. An empty value changes
- * nothing. Learners who joined without a row are connected by their nickname in the rows of `connect` only: anybody can
- * choose a nickname, and in the class of a school they are drawn.
+ * nothing. Learners who joined without a row are connected by the e-mail address that their sign-in has verified. By their
+ * nickname, they are connected in the rows of `connect` only: anybody can choose a nickname, and in the class of a school
+ * they are drawn.
  */
 export function mergeRoster(
   people: readonly RosterPerson[],
@@ -42,22 +46,22 @@ export function mergeRoster(
   options: RosterMergeOptions,
 ): RosterMerge {
   const { isWhole } = options
-  const merger = new Merger(state, options)
+  const merger = new Merger(people, state, options)
   const rows = people.map((person) => merger.add(person))
-  return { rows, missing: isWhole ? state.rows.filter(({ id }) => !merger.used.has(id)) : [] }
+  return { rows, isWhole, missing: state.rows.filter(({ id }) => !merger.used.has(id)) }
 }
 
 /** Equal for merges that do the same. */
-export function fingerprintOf({ rows, missing }: RosterMerge): string {
+export function fingerprintOf({ rows, ...merge }: RosterMerge): string {
   const what = {
     rows: rows.map(({ preview, known }) => [preview, known?.id]),
-    missing: missing.map(({ id }) => id),
+    marked: markedBy(merge),
   }
   return createHash('sha256').update(JSON.stringify(what)).digest('base64url')
 }
 
 /** What has to be written for a merge. */
-export function changesOf({ rows, missing }: RosterMerge): RosterChanges {
+export function changesOf({ rows, ...merge }: RosterMerge): RosterChanges {
   const usable = rows.filter(({ preview }) => preview.does !== 'fault')
   const valuesOf = ({ preview: { name, email, number, group }, learner = null }: RosterMergeRow) => {
     return { name: name ?? '', email, number, groupName: group, learner }
@@ -65,11 +69,16 @@ export function changesOf({ rows, missing }: RosterMerge): RosterChanges {
   return {
     added: usable.filter(({ known }) => !known).map(valuesOf),
     present: usable.flatMap((row) => (row.known ? [{ id: row.known.id, ...valuesOf(row) }] : [])),
-    missing: missing.map(({ id }) => id),
+    missing: markedBy(merge),
     groups: usable.flatMap(({ movesLearner, learner, preview: { group } }) =>
       movesLearner && typeof learner === 'string' && group !== null ? [{ learner, group }] : [],
     ),
   }
+}
+
+/** Ids of the rows that are marked as missing. */
+function markedBy({ isWhole, missing }: Pick<RosterMerge, 'isWhole' | 'missing'>): string[] {
+  return isWhole ? missing.map(({ id }) => id) : []
 }
 
 /** Ids of the learners whose row a merge says. */
@@ -92,21 +101,33 @@ class Merger {
     ...{ number: new Map(), email: new Map(), name: new Map() },
   }
   readonly #people = new Map<string, RosterPerson>()
+  /** Learners without a row by the e-mail address of a row or person, which their sign-in has verified. */
+  readonly #verified: ReadonlyMap<string, RosterState['learners'][number]>
+  /** Ids of those who are the person of a row above: they may have several addresses. */
+  readonly #found = new Set<string>()
+  /** All other learners without a row, by nickname. */
   readonly #unconnected: Map<string, RosterState['learners'][number]>
   readonly #learners: Map<string, RosterState['learners'][number]>
   readonly #connect: ReadonlySet<number>
   /** Names are compared several times each, and their form takes longer than everything else. */
   readonly #namesCompared = new Map<string, string>()
 
-  constructor({ rows, learners }: RosterState, { connect, isSchool }: RosterMergeOptions) {
+  constructor(
+    people: readonly RosterPerson[],
+    { rows, learners }: RosterState,
+    { connect, isSchool }: RosterMergeOptions,
+  ) {
     this.#connect = connect
     const by = (key: Key) => Map.groupBy(rows, (row) => this.#formOf(key, row[key]))
     this.#rows = { number: by('number'), email: by('email'), name: by('name') }
     const connected = new Set(rows.map(({ learner }) => learner))
     this.#learners = new Map(learners.map((learner) => [learner.id, learner]))
+    const free = learners.filter(({ id, removedAt }) => !connected.has(id) && removedAt === null)
+    this.#verified = learnersByEmail(free, [...people, ...rows])
+    const verified = new Set(this.#verified.values())
     this.#unconnected = new Map(
-      learners
-        .filter(({ id, removedAt }) => !isSchool && !connected.has(id) && removedAt === null)
+      free
+        .filter((learner) => !isSchool && !verified.has(learner))
         .map((learner) => [this.#formOf('name', learner.nickname), learner]),
     )
   }
@@ -158,15 +179,9 @@ class Merger {
   }
 
   #create({ row }: RosterPerson, values: Pick<RosterPreviewRow, RosterValue>): RosterMergeRow {
-    const namesake = this.#takeNamesake(values.name ?? '')
-    const learner = this.#connect.has(row) ? namesake : undefined
+    const { learner, seen } = this.#findLearner(row, values)
     return {
-      preview: {
-        row,
-        ...values,
-        does: learner ? 'connect' : 'add',
-        ...(namesake && { nickname: namesake.nickname }),
-      },
+      preview: { row, ...values, does: learner ? 'connect' : 'add', ...seen },
       learner: learner?.id ?? null,
       movesLearner: learner !== undefined && values.group !== null,
     }
@@ -178,9 +193,10 @@ class Merger {
     const changes = ROSTER_VALUES.filter((value) => before[value] !== after[value]).map((value) => {
       return { value, from: before[value], to: after[value] }
     })
-    const namesake = known.learner === null ? this.#takeNamesake(after.name) : undefined
-    const joined = known.learner === null ? undefined : this.#learners.get(known.learner)
-    const learner = joined ?? (this.#connect.has(person.row) ? namesake : undefined)
+    const { learner, seen }: FoundLearner =
+      known.learner === null
+        ? this.#findLearner(person.row, after)
+        : { learner: this.#learners.get(known.learner) }
     const isNew = known.learner === null && learner !== undefined
     const hasChanged = changes.length > 0 ? 'change' : 'same'
     return {
@@ -188,7 +204,7 @@ class Merger {
         row: person.row,
         ...after,
         does: isNew ? 'connect' : hasChanged,
-        ...(namesake && { nickname: namesake.nickname }),
+        ...seen,
         ...(changes.length > 0 && { changes }),
       },
       known,
@@ -206,13 +222,45 @@ class Merger {
     return form
   }
 
-  /** The learner with this nickname who has no row yet. Each is offered once. */
-  #takeNamesake(name: string): Pick<Learner, 'id' | 'nickname'> | undefined {
+  /** The learner without a row who is this person. Namesakes are offered once each. */
+  #findLearner(row: number, { name, email }: Pick<RosterPerson, 'name' | 'email'>): FoundLearner {
+    const verified = this.#verified.get(this.#formOf('email', email))
+    if (verified && !this.#found.has(verified.id)) {
+      this.#found.add(verified.id)
+      return { learner: verified, seen: { nickname: verified.nickname, isVerified: true } }
+    }
     const key = this.#formOf('name', name)
-    const learner = this.#unconnected.get(key)
+    const namesake = this.#unconnected.get(key)
+    if (!namesake) return {}
     this.#unconnected.delete(key)
-    return learner
+    return {
+      seen: { nickname: namesake.nickname },
+      ...(this.#connect.has(row) && { learner: namesake }),
+    }
   }
+}
+
+/** The learner of a row, and what the preview says of one who is found anew. */
+interface FoundLearner {
+  learner?: Pick<Learner, 'id'> | undefined
+  seen?: Pick<RosterPreviewRow, 'nickname' | 'isVerified'>
+}
+
+/** The learners whose verified e-mail address is one of these, by that address. If several have it, nobody is guessed. */
+function learnersByEmail<One extends RosterState['learners'][number]>(
+  learners: readonly One[],
+  expected: readonly Pick<RosterPerson, 'email'>[],
+): Map<string, One> {
+  const wanted = new Set(expected.flatMap(({ email }) => (email === null ? [] : comparable('email', email))))
+  const found = new Map<string, Set<One>>()
+  for (const learner of learners) {
+    for (const email of learner.emails.map((one) => comparable('email', one))) {
+      if (wanted.has(email)) found.set(email, (found.get(email) ?? new Set()).add(learner))
+    }
+  }
+  return new Map(
+    [...found].flatMap(([email, [one, ...others]]) => (one && others.length === 0 ? [[email, one]] : [])),
+  )
 }
 
 /** The values of a row with those that a file says otherwise. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RosterFile, RosterPreviewRow } from '#contract/roster.ts'
 import type { RosterRow, RosterState } from '../store/roster.ts'
 import { UnreadableCsv } from './csv.ts'
+import { changesOf } from './merge.ts'
 import { readRoster } from './preview.ts'
 
 const NOBODY: RosterState = { rows: [], learners: [] }
@@ -20,7 +21,9 @@ const rowOf = (values: Partial<RosterRow>): RosterRow => ({
   ...{ linkEpoch: 0, addedAt: '2026-01-01T00:00:00.000Z', missingAt: null },
   ...values,
 })
-const learnerOf = (nickname: string) => ({ id: `id of ${nickname}`, nickname, removedAt: null })
+const learnerOf = (nickname: string, ...emails: string[]) => ({
+  ...{ id: `id of ${nickname}`, nickname, removedAt: null, emails },
+})
 
 describe('a file with a roster', () => {
   it.each([
@@ -193,10 +196,52 @@ describe('a roster that meets a class', () => {
     expect([row?.does, row?.nickname]).toEqual(['add', undefined])
   })
 
-  it('marks those who are missing, unless the file is a part of the class', () => {
+  it.each([false, true])(
+    'connects who has signed in with the address of a row (nicknames drawn: %s)',
+    (isSchool) => {
+      const bob = rowOf({ name: 'Bob', email: 'bob@uni.example' })
+      const learners = [
+        ...[learnerOf('ann'), learnerOf('berry', 'ann@uni.example'), learnerOf('plum', 'bob@uni.example')],
+        ...[
+          learnerOf('Cid', 'eve@uni.example'),
+          learnerOf('one', 'two@uni.example'),
+          learnerOf('two', 'two@uni.example'),
+        ],
+        learnerOf('both', 'fay@uni.example', 'fay@home.example'),
+      ]
+      const text =
+        'Name,Mail\nAnn,Ann@uni.example\nBob,\nCid,cid@uni.example\nDan,two@uni.example\nFay,fay@uni.example\nGil,fay@home.example'
+      const found = preview({ text }, { rows: [bob], learners }, isSchool)
+      expect(found.rows.map(({ does, nickname, isVerified }) => [does, nickname, isVerified])).toEqual([
+        ['connect', 'berry', true],
+        ['connect', 'plum', true],
+        ['add', isSchool ? undefined : 'Cid', undefined],
+        ['add', undefined, undefined],
+        ['connect', 'both', true],
+        ['add', undefined, undefined],
+      ])
+    },
+  )
+
+  it('offers nobody by the nickname whose address is that of another row', () => {
+    const learners = [learnerOf('Ann', 'berg@uni.example')]
+    const text = 'Name,Mail\nAnn,\nAnn Berg,berg@uni.example'
+    const found = preview({ text, connect: [2] }, { rows: [], learners })
+    expect(found.rows.map(({ does }) => does)).toEqual(['add', 'connect'])
+  })
+
+  it('says who is missing, and marks them only if the file is the whole class', () => {
     const state = { rows: [rowOf({ name: 'Ann' }), rowOf({ name: 'Bob' })], learners: [] }
-    expect(preview({ text: 'Name\nAnn' }, state).missing.map(({ name }) => name)).toEqual(['Bob'])
-    expect(preview({ text: 'Name\nAnn', isWhole: false }, state).missing).toEqual([])
+    for (const [isWhole, marked] of [
+      [undefined, 0],
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      const file = { text: 'Name\nAnn', ...(isWhole !== undefined && { isWhole }) }
+      const { merge, preview: said } = readRoster(file, { isSchool: false }).mergeInto(state)
+      expect(said.missing.map(({ name }) => name)).toEqual(['Bob'])
+      expect(changesOf(merge).missing).toHaveLength(marked)
+    }
   })
 
   it('has a fingerprint of what will happen', () => {

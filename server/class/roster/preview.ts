@@ -26,7 +26,7 @@ export function readRoster(file: RosterFile, { isSchool }: { isSchool: boolean }
     ...{ encoding, hasHeadings, columns },
     count: people.length,
     mergeInto: (state) => {
-      const { isWhole = true, connect = [] } = file
+      const { isWhole = false, connect = [] } = file
       const merge = mergeRoster(people, state, { isWhole, connect: new Set(connect), isSchool })
       return {
         merge,

@@ -75,6 +75,14 @@ describe('a roster of 500 rows with 40 faulty ones', () => {
     expect(await entries()).toHaveLength(460)
   })
 
+  it('marks nobody by a file of one latecomer', async () => {
+    const file = { text: 'Name;E-Mail\nLearner 5;l5@uni.example' }
+    const { fingerprint, missing } = await call<RosterPreview>('POST', '/api/roster/preview', file)
+    expect(missing).toHaveLength(459)
+    await call('POST', '/api/roster', { ...file, fingerprint })
+    expect((await entries()).filter(({ missingAt }) => missingAt !== null)).toEqual([])
+  })
+
   it('marks who is missing, keeps them, and forgets the mark when they are back', async () => {
     await apply('Name;E-Mail\nLearner 5;l5@uni.example\nNew;new@uni.example')
     const now = await entries()
@@ -300,6 +308,40 @@ describe('somebody whom a sign-in provider vouches for', () => {
     expect((await entry('Learner 11')).learner?.id).toBe(byMail.learner.id)
     const byNumber = await join('3', { number: ' 00 1012' })
     expect(byNumber.learner.nickname).toBe('Learner 12')
+  })
+
+  it('is connected with a row that comes later: by the address at once, by the number at the next sign-in', async () => {
+    const { classStore, itsClass } = room.classroom
+    const join = (subject: string, claims: { email?: string; number?: string; wished?: string }) =>
+      joinByIdentity(
+        { classStore, isSchool: false, onJoinRequest: () => undefined },
+        { classId: itsClass.id, issuer: 'https://id.example', subject, ...claims },
+      )
+    const early = await join('early', { email: 'ida@uni.example', wished: 'sunshine' })
+    const numbered = await join('numbered', { number: '88', wished: 'moonlight' })
+    const unverified = await join('unverified', { wished: 'starlight' })
+    const before = (await classStore.learners(itsClass.id)).length
+    const file = 'Name;Mail;Number;Group\nIda;ida@uni.example;;Red\nJim;;88;Blue\nKay;kay@uni.example;;'
+    const said = await apply(file, { isWhole: false })
+    expect(said.rows.map(({ does, nickname }) => [does, nickname])).toEqual([
+      ['connect', 'sunshine'],
+      ['add', undefined],
+      ['add', undefined],
+    ])
+    expect((await entry('Ida')).learner?.id).toBe(early.learner.id)
+    expect((await classStore.learner(itsClass.id, early.learner.id))?.groupName).toBe('Red')
+    for (const [subject, claims, who] of [
+      ['early', { email: 'ida@uni.example' }, early],
+      ['numbered', { number: '88' }, numbered],
+      ['unverified', {}, unverified],
+    ] as const) {
+      expect((await join(subject, claims)).learner.id).toBe(who.learner.id)
+    }
+    expect((await entry('Jim')).learner?.id).toBe(numbered.learner.id)
+    expect((await classStore.learner(itsClass.id, numbered.learner.id))?.groupName).toBe('Blue')
+    expect((await entry('Kay')).learner).toBeNull()
+    expect(nicknameIn((await confirm(await linkOf('Ida'))).text)).toBe('sunshine')
+    expect(await classStore.learners(itsClass.id)).toHaveLength(before)
   })
 
   it('is told at once if their row was removed meanwhile', async () => {

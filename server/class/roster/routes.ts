@@ -284,7 +284,7 @@ function fileIn(request: FastifyRequest): RosterFile | undefined {
       columns: columns.slice(0, MOST_COLUMNS).map((field: unknown) => (isField(field) ? field : null)),
     }),
     ...(typeof hasHeadings === 'boolean' && { hasHeadings }),
-    isWhole: bodyField(request, 'isWhole') !== false,
+    isWhole: bodyField(request, 'isWhole') === true,
     ...(Array.isArray(connect) && { connect: connect.slice(0, MOST_ROWS).map(Number) }),
   }
 }

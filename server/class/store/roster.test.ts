@@ -117,6 +117,9 @@ describe.each(STORE_KINDS)('a roster %s', (_, placeOf) => {
     expect(await rosters.connect(classId, second?.id ?? '', 'nobody')).toBe(false)
     expect(await rosters.connect(classId, first?.id ?? '', null)).toBe(true)
     expect(await rosters.connect(classId, second?.id ?? '', learner.id)).toBe(true)
+    const { learner: bob } = await store.join(classId, 'Bob')
+    expect(await rosters.connect(classId, second?.id ?? '', bob.id, { isFree: true })).toBe(false)
+    expect(await rosters.connect(classId, first?.id ?? '', bob.id, { isFree: true })).toBe(true)
     const other = await store.findOrCreateClass({ name: 'Tuesday', endsAt: NEXT_YEAR })
     expect(await rosters.connect(other.id, first?.id ?? '', null)).toBe(false)
     await store.removeLearner(learner.id)
@@ -130,7 +133,7 @@ describe.each(STORE_KINDS)('a roster %s', (_, placeOf) => {
     expect((await store.learnerOfShop(learner.shop))?.groupName).toBe('B')
     expect(await store.rosters.state(classId)).toEqual({
       rows: [expect.objectContaining({ id: row.id, learner: learner.id })],
-      learners: [{ id: learner.id, nickname: 'Ann', removedAt: null }],
+      learners: [{ id: learner.id, nickname: 'Ann', removedAt: null, emails: [] }],
     })
   })
 

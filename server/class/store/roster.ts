@@ -24,7 +24,10 @@ export interface RosterRow {
 /** What a merge looks at. */
 export interface RosterState {
   rows: readonly RosterRow[]
-  learners: readonly Pick<Learner, 'id' | 'nickname' | 'removedAt'>[]
+  learners: readonly (Pick<Learner, 'id' | 'nickname' | 'removedAt'> & {
+    /** Those that a sign-in has verified. */
+    emails: readonly string[]
+  })[]
 }
 
 /** The values of a row as they are to be. */
@@ -135,9 +138,9 @@ export class RosterStore {
 
   /**
    * Says which learner this person is; null: none yet. False if there is no such row or learner, if another row is theirs,
-   * or if they were removed.
+   * or if they were removed; with `isFree`, also if the row is somebody's.
    */
-  connect(classId: string, id: string, learner: string | null): Promise<boolean> {
+  connect(classId: string, id: string, learner: string | null, { isFree = false } = {}): Promise<boolean> {
     return this.#database.transaction(async (session) => {
       await session.get('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [classId])
       if (learner !== null) {
@@ -152,11 +155,9 @@ export class RosterStore {
         ])
         if (!isThere || isTaken) return false
       }
-      return (
-        (await session.run('UPDATE rosterRows SET learner = ? WHERE classId = ? AND id = ?', [
-          ...[learner, classId, id],
-        ])) > 0
-      )
+      const sql = 'UPDATE rosterRows SET learner = ? WHERE classId = ? AND id = ?'
+      const values = [learner, classId, id]
+      return (await session.run(isFree ? `${sql} AND learner IS NULL` : sql, values)) > 0
     })
   }
 }
@@ -191,11 +192,20 @@ function rowsOf(session: Pick<DatabaseSession, 'all'>, classId: string): Promise
 }
 
 async function stateOf(session: DatabaseSession, classId: string): Promise<RosterState> {
-  const learners = await session.all<RosterState['learners'][number]>(
+  const learners = await session.all<Omit<RosterState['learners'][number], 'emails'>>(
     'SELECT id, nickname, removedAt FROM learners WHERE classId = ? AND teamId IS NULL ORDER BY seq',
     [classId],
   )
-  return { learners, rows: await rowsOf(session, classId) }
+  const identities = await session.all<{ learner: string; email: string }>(
+    'SELECT learner, email FROM identities WHERE classId = ? AND email IS NOT NULL',
+    [classId],
+  )
+  const ofLearner = Map.groupBy(identities, ({ learner }) => learner)
+  const emailsOf = (id: string) => (ofLearner.get(id) ?? []).map(({ email }) => email)
+  return {
+    learners: learners.map((learner) => ({ ...learner, emails: emailsOf(learner.id) })),
+    rows: await rowsOf(session, classId),
+  }
 }
 
 /** Writes only what has changed: most rows of a file that is read again have not. */

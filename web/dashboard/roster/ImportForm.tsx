@@ -123,13 +123,14 @@ export function ImportForm() {
           <Columns file={shownFile} preview={found.preview} onChange={check} />
           <PreviewTable
             preview={found.preview}
+            isWhole={found.file.isWhole === true}
             connect={shownFile.connect ?? []}
             onChange={(connect) => check({ ...shownFile, connect })}
           />
           <Checkbox
             label={t('DASHBOARD_PEOPLE_WHOLE')}
             description={t('DASHBOARD_PEOPLE_WHOLE_HINT')}
-            checked={shownFile.isWhole !== false}
+            checked={shownFile.isWhole === true}
             onChange={({ currentTarget: { checked } }) => check({ ...shownFile, isWhole: checked })}
           />
           <Group gap="sm" align="stretch" data-row>

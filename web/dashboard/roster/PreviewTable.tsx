@@ -12,13 +12,16 @@ const SHOWN = 100
 
 interface PreviewTableProps {
   preview: RosterPreview
+  /** People who are not in the file are marked. */
+  isWhole: boolean
   /** Numbers of the rows whose person is the learner with this nickname. */
   connect: readonly number[]
   onChange: (connect: number[]) => void
 }
 
 /** What a file would do, row by row. */
-export function PreviewTable({ preview: { rows, missing }, connect, onChange }: PreviewTableProps) {
+export function PreviewTable({ preview, isWhole, connect, onChange }: PreviewTableProps) {
+  const { rows, missing } = preview
   const { t } = useTranslation()
   const [isFaultyOnly, setFaultyOnly] = useState(false)
   const [isAll, setAll] = useState(false)
@@ -37,7 +40,7 @@ export function PreviewTable({ preview: { rows, missing }, connect, onChange }: 
       </p>
       {missing.length > 0 && (
         <p>
-          {t('DASHBOARD_PEOPLE_MISSING', { count: missing.length })}{' '}
+          {t(isWhole ? 'DASHBOARD_PEOPLE_MISSING' : 'DASHBOARD_PEOPLE_ABSENT', { count: missing.length })}{' '}
           <bdi>
             {missing
               .slice(0, SHOWN)
@@ -79,7 +82,7 @@ export function PreviewTable({ preview: { rows, missing }, connect, onChange }: 
                 ))}
                 <td className={row.does === 'fault' ? (classes.fault ?? '') : ''}>
                   {outcomeText(row, t)}
-                  {row.nickname !== undefined && (
+                  {row.nickname !== undefined && !row.isVerified && (
                     <Checkbox
                       label={t('DASHBOARD_PEOPLE_NAMESAKE', { nickname: escapeInvisible(row.nickname) })}
                       checked={connect.includes(row.row)}
@@ -95,7 +98,9 @@ export function PreviewTable({ preview: { rows, missing }, connect, onChange }: 
           </tbody>
         </table>
       </Box>
-      {rows.some(({ nickname }) => nickname !== undefined) && <p>{t('DASHBOARD_PEOPLE_NAMESAKE_HINT')}</p>}
+      {rows.some(({ nickname, isVerified }) => nickname !== undefined && !isVerified) && (
+        <p>{t('DASHBOARD_PEOPLE_NAMESAKE_HINT')}</p>
+      )}
       {shown.length < chosen.length && (
         <Button variant="default" className={classes.start ?? ''} onClick={() => setAll(true)}>
           {t('DASHBOARD_PEOPLE_ALL', { count: chosen.length })}
@@ -107,7 +112,7 @@ export function PreviewTable({ preview: { rows, missing }, connect, onChange }: 
 
 /** What will happen to a row, in a sentence. */
 function outcomeText(
-  { does, fault, otherRow, nickname, changes = [] }: RosterPreviewRow,
+  { does, fault, otherRow, nickname, isVerified, changes = [] }: RosterPreviewRow,
   t: TFunction,
 ): string {
   const changed = changes
@@ -119,7 +124,8 @@ function outcomeText(
   if (does === 'fault')
     return t(`DASHBOARD_PEOPLE_FAULT_${(fault ?? 'empty').toUpperCase()}`, { row: otherRow })
   if (does === 'connect') {
-    const sentence = t('DASHBOARD_PEOPLE_DOES_CONNECT', { nickname: escapeInvisible(nickname ?? '') })
+    const key = isVerified ? 'DASHBOARD_PEOPLE_DOES_VERIFIED' : 'DASHBOARD_PEOPLE_DOES_CONNECT'
+    const sentence = t(key, { nickname: escapeInvisible(nickname ?? '') })
     return changed === '' ? sentence : `${sentence} ${changed}`
   }
   return does === 'change' ? changed : t(`DASHBOARD_PEOPLE_DOES_${does.toUpperCase()}`)
