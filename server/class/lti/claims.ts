@@ -1,5 +1,5 @@
-import { isIPv4 } from 'node:net'
 import type { JWTPayload } from 'jose'
+import { isServiceUrl } from '../../config/loopback.ts'
 import type { LtiTarget } from '../store/lti.ts'
 import { LaunchRefused } from './refusals.ts'
 
@@ -195,14 +195,4 @@ function titleIn(value: unknown): string | undefined {
 
 function urlIn(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= LONGEST_URL && isServiceUrl(value) ? value : undefined
-}
-
-/** Whether it is an HTTPS address without a password, or one on this machine. */
-export function isServiceUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, password } = new URL(text)
-  const isLocal =
-    /(^|\.)localhost$|^\[::1\]$/.test(hostname) || (isIPv4(hostname) && hostname.startsWith('127.'))
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocal)
-  return isSafe && username === '' && password === ''
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isServiceUrl } from './claims.ts'
+import { isServiceUrl } from '../../config/loopback.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { isPrivateAddress } from './private-addresses.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { isServiceUrl } from '../../config/loopback.ts'
 import type { NewLtiPlatform } from '../store/lti.ts'
-import { DEEP_LINK, isServiceUrl, RESOURCE_LINK, SCOPES } from './claims.ts'
+import { DEEP_LINK, RESOURCE_LINK, SCOPES } from './claims.ts'
 import { fieldsOf } from './launch-routes.ts'
 import { jsonObjectIn, type LimitedFetch } from './limited-fetch.ts'
 import { registeredPage } from './pages.ts'

@@ -1,5 +1,6 @@
+import { isServiceUrl } from '../../config/loopback.ts'
 import type { LtiPlatform } from '../store/lti.ts'
-import { isServiceUrl, SCOPES } from './claims.ts'
+import { SCOPES } from './claims.ts'
 import { jsonIn, jsonObjectIn, type LimitedFetch, type LimitedResponse } from './limited-fetch.ts'
 import type { ToolKeys } from './tool-keys.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import Type, { type Static } from 'typebox'
 import { ROLES, type Role } from '#contract/dashboard.ts'
 import { ConfigurationError } from '../../config/configuration-error.ts'
-import { isLoopback } from '../../config/loopback.ts'
+import { isServiceUrl } from '../../config/loopback.ts'
 import {
   checkSource,
   type ExplainedPattern,
@@ -179,10 +179,8 @@ function providerFrom(source: YamlSource, file: ProviderFile, path: YamlPath): S
 
 function issuerFrom(source: YamlSource, text: string, path: YamlPath): URL {
   const issuer = URL.canParse(text) ? new URL(text) : undefined
-  const isPlain = issuer && issuer.search === '' && issuer.hash === '' && issuer.username === ''
-  const isSafe =
-    issuer?.protocol === 'https:' || (issuer?.protocol === 'http:' && isLoopback(issuer.hostname))
-  if (!isPlain || !isSafe) throw source.refuse(path, 'must be an address that begins with https://')
+  if (issuer?.search !== '' || issuer.hash !== '' || !isServiceUrl(text))
+    throw source.refuse(path, 'must be an address that begins with https://')
   if (/^\/(common|organizations|consumers)\//.test(issuer.pathname)) {
     throw source.refuse(path, 'must name the tenant: this one lets people of all organisations in')
   }

@@ -302,6 +302,7 @@ describe('the settings', () => {
     const env = { XAPI_URL: 'https://lrs.example/xapi/statements', XAPI_KEY: 'a', XAPI_SECRET: 'b' }
     expect(xapiIn(env)).toMatchObject({ url: new URL('https://lrs.example/xapi/'), hasNicknames: false })
     expect(xapiIn({ ...env, XAPI_URL: 'https://lrs.example' })?.url.href).toBe('https://lrs.example/')
+    expect(xapiIn({ ...env, XAPI_URL: 'http://localhost:8080/xapi' })?.url.port).toBe('8080')
     expect(xapiIn({ ...env, XAPI_NAMES: 'nicknames' })?.hasNicknames).toBe(true)
   })
 
@@ -309,6 +310,15 @@ describe('the settings', () => {
     [{ XAPI_KEY: 'a' }, 'XAPI_KEY needs XAPI_URL'],
     [{ XAPI_URL: 'lrs' }, 'XAPI_URL is the address'],
     [{ XAPI_URL: 'ftp://lrs.example' }, 'XAPI_URL is the address'],
+    [
+      { XAPI_URL: 'http://lrs.example', XAPI_KEY: 'a', XAPI_SECRET: 'b' },
+      'It has to begin with https://, unless',
+    ],
+    [
+      { XAPI_URL: 'http://192.168.1.7/xapi', XAPI_KEY: 'a', XAPI_SECRET: 'b' },
+      'It has to begin with https://, unless',
+    ],
+    [{ XAPI_URL: 'https://a:b@lrs.example', XAPI_KEY: 'a', XAPI_SECRET: 'b' }, 'XAPI_URL is the address'],
     [{ XAPI_URL: 'https://lrs.example' }, 'XAPI_KEY and XAPI_SECRET'],
     [{ XAPI_URL: 'https://lrs.example', XAPI_KEY: 'a', XAPI_SECRET: 'b', XAPI_NAMES: 'yes' }, 'XAPI_NAMES'],
   ])('name what is wrong: %#', (env, fault) => {

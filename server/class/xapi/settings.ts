@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../../config/configuration-error.ts'
+import { isServiceUrl } from '../../config/loopback.ts'
 
 /** The learning record store that gets statements. */
 export interface XapiSettings {
@@ -20,9 +21,9 @@ export function xapiIn(env: NodeJS.ProcessEnv): XapiSettings | undefined {
     return undefined
   }
   const url = URL.canParse(XAPI_URL) ? new URL(XAPI_URL) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '') {
+  if (url?.search !== '' || !isServiceUrl(XAPI_URL)) {
     throw new ConfigurationError(
-      'XAPI_URL is the address of a learning record store, such as https://lrs.example/xapi',
+      'XAPI_URL is the address of a learning record store, such as https://lrs.example/xapi. It has to begin with https://, unless the store is on this machine.',
     )
   }
   if (!XAPI_KEY || !XAPI_SECRET) {
