@@ -38,7 +38,7 @@ describe.each(languages)('the dashboard in %s', (language) => {
 })
 
 it.each([
-  ['Sie', 'de_DE', /(?<![\p{L}“])(du|dein\p{L}*|dich|dir)(?!\p{L})/iu],
+  ['Sie', 'de_DE', /(?<![\p{L}“_])(du|dein\p{L}*|dich|dir)(?!\p{L})/iu],
   ['usted', 'es_ES', /(?<!\p{L})(tú|tus?|te|ti|contigo|tuy[oa]s?)(?!\p{L})/iu],
   ['vous', 'fr_FR', /(?<!\p{L})(tu|ton|ta|tes|te|toi|t(?=’))(?!\p{L})/iu],
 ])('says "%s" to staff in %s', (_, language, informal) => {
