@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PoolRunnerInitializer } from 'vitest/node'
 
+type PoolOptions = Parameters<PoolRunnerInitializer['createPoolWorker']>[0]
 type PoolWorker = ReturnType<PoolRunnerInitializer['createPoolWorker']>
 
-/** The thread that all runs share. */
+/** The thread that all runs share, until a mutant ends it. */
 let thread: Worker | undefined
 
 /**
@@ -13,15 +14,9 @@ let thread: Worker | undefined
  */
 export const warmThread: PoolRunnerInitializer = {
   name: 'warm-thread',
-  createPoolWorker({ distPath, env, execArgv }): PoolWorker {
-    thread ??= new Worker(join(distPath, 'workers', 'threads.js'), {
-      env,
-      execArgv,
-      stdout: true,
-      stderr: true,
-    })
+  createPoolWorker(options): PoolWorker {
+    thread ??= startThread(options)
     const kept = thread
-    kept.unref()
     const onMessage = new Set<(message: unknown) => void>()
     return {
       name: 'warm-thread',
@@ -35,7 +30,7 @@ export const warmThread: PoolRunnerInitializer = {
       },
       send: (message) => {
         if (message.type !== 'stop') return kept.postMessage(message)
-        // The thread does not hear of the end of a run.
+        // The thread receives no end of a run.
         const stopped = { type: 'stopped', __vitest_worker_response__: true }
         for (const callback of [...onMessage]) callback(stopped)
       },
@@ -44,4 +39,18 @@ export const warmThread: PoolRunnerInitializer = {
       deserialize: (data) => data,
     }
   },
+}
+
+function startThread({ distPath, env, execArgv }: PoolOptions): Worker {
+  const started = new Worker(join(distPath, 'workers', 'threads.js'), {
+    env,
+    execArgv,
+    stdout: true,
+    stderr: true,
+  })
+  started.unref()
+  started.once('exit', () => {
+    thread = undefined
+  })
+  return started
 }
