@@ -193,6 +193,24 @@ describe('the focus on the dashboard', () => {
     const pick = (name: string) =>
       trainer.page.getByRole('checkbox', { name: `Select: ${name}` }).press(' ', { noWaitAfter: true })
 
+    it('the header takes two rows, and each screen is in view once it has the focus', async () => {
+      const header = trainer.page.getByRole('banner')
+      expect((await header.boundingBox())?.height).toBeLessThan(120)
+      const screens = await header.getByRole('navigation').getByRole('link').all()
+      expect(screens).toHaveLength(7)
+      await screens[0]?.focus()
+      for (const screen of screens) {
+        expect(await screen.evaluate((link) => link === document.activeElement)).toBe(true)
+        const { x = -1, width = 0 } = (await screen.boundingBox()) ?? {}
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(x + width).toBeLessThanOrEqual(PHONE.width)
+        await trainer.page.keyboard.press('Tab')
+      }
+      expect(await header.getByRole('status').innerText()).toContain('Live')
+      const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+      expect(await trainer.page.evaluate(overflow)).toBe(0)
+    })
+
     it('the selection takes one row, and one button opens all actions', async () => {
       await pick('Bob')
       await pick('Cat')

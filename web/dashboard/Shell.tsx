@@ -57,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell}>
       <header className={classes.bar}>
-        <Flex component="p" direction="column" miw={0} lh={1.15}>
+        <Flex component="p" direction="column" miw={0} lh={1.15} className={classes.title ?? ''}>
           <Box component="span" fz="xs" c="var(--ff-on-bar-muted)">
             {shopName}
           </Box>
@@ -68,15 +68,19 @@ export function Shell({ children }: { children: ReactNode }) {
         <Flex
           component="nav"
           gap="xxs"
-          wrap="wrap"
           className={classes.nav}
           aria-label={t('DASHBOARD_SCREENS')}
+          onFocus={({ target }) => {
+            // Not for a pointer: the link would move away from under it.
+            if (target.matches(':focus-visible')) scrollToLink(target)
+          }}
         >
           {SCREENS.filter(({ role }) => may(role)).map(({ to, words }) => (
             <Link
               key={to}
               to={to}
               className={classes.link ?? ''}
+              ref={to === current ? scrollToLink : undefined}
               aria-current={to === current ? 'page' : undefined}
             >
               {t(words)}
@@ -119,6 +123,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <HelpAnnouncer />
     </div>
   )
+}
+
+/** On a phone, the links are in one row that scrolls. Browsers leave a link where it is that is partly in view. */
+function scrollToLink(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
 /** The screen of the navigation that an address belongs to. */

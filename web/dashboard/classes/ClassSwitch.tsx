@@ -16,7 +16,7 @@ export function ClassSwitch() {
   const other = data.find(({ id, isOwn }) => id === chosen && !isOwn)
   const shown = other ?? own
   return (
-    <Flex gap="xs" align="center" wrap="wrap" data-row>
+    <Flex gap="xs" align="center" wrap="wrap" className={bar.switch ?? ''} data-row>
       <NativeSelect
         size="sm"
         className={bar.language ?? ''}

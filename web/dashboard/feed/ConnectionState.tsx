@@ -19,7 +19,9 @@ export function ConnectionState() {
       ) : (
         <>
           <IconBolt size={18} aria-hidden="true" />{' '}
-          {t(connection.is === 'open' ? 'DASHBOARD_LINE_OPEN' : 'DASHBOARD_LOADING')}
+          <span className={classes.state}>
+            {t(connection.is === 'open' ? 'DASHBOARD_LINE_OPEN' : 'DASHBOARD_LOADING')}
+          </span>
         </>
       )}
     </p>
