@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorReporter } from './error-reporter.ts'
+import { ShopUnusable } from './files/shop-file.ts'
 
 let lines: string[]
 let reporter: ErrorReporter
@@ -65,7 +66,53 @@ describe('an unexpected error', () => {
 
   it('never floods the log, however many kinds there are', () => {
     for (let kind = 0; kind < 5_000; kind++) reporter.warn(`kind ${kind}`)
-    expect(lines.length).toBeLessThan(150)
+    // A hundred kinds, and all others together.
+    expect(lines).toHaveLength(101)
+    vi.advanceTimersByTime(60_000)
+    expect(lines.slice(101)).toEqual(['4899 times more: kind 100'])
+    vi.advanceTimersByTime(60_000)
+    reporter.warn('a kind after a quiet minute')
+    expect(lines.at(-1)).toBe('a kind after a quiet minute')
+    expect(lines).toHaveLength(103)
+  })
+
+  it('says what is known of it: its code, and its stack up to eight places', () => {
+    const shallow = Object.assign(new TypeError('no access'), {
+      code: 'EACCES',
+      stack: 'TypeError: no access',
+    })
+    reporter.unexpected(shallow, { doing: 'the access log' })
+    reporter.unexpected(Object.assign(new Error('odd code'), { code: 7, stack: undefined }), { doing: 'b' })
+    reporter.unexpected('a text', { doing: 'c' })
+    const frames = Array.from({ length: 12 }, (_, frame) => `    at place${frame} (file.ts:1:1)`)
+    const deep = Object.assign(new Error('deep'), {
+      stack: ['Error: deep', 'its second line looks at nothing', ...frames].join('\n'),
+    })
+    reporter.unexpected(deep, { doing: 'd' })
+    expect(lines.slice(0, 3)).toEqual([
+      'Unexpected, at the access log: TypeError (EACCES): no access',
+      'Unexpected, at b: Error: odd code',
+      'Unexpected, at c: thrown: string',
+    ])
+    expect(lines[3]).toMatch(
+      /^Unexpected, at d: Error: deep \| .*place0 \(file\.ts:1:1\) < place1 .* < place7 /,
+    )
+    expect(lines[3]).not.toContain('place8')
+    expect(lines[3]).not.toMatch(/at place|looks at/)
+  })
+
+  it('is of the same kind if its message differs, and of another if something else was done', () => {
+    const at = (message: string) =>
+      Object.assign(new Error(message), { stack: `Error: ${message}\n    at place (file.ts:1:1)` })
+    for (const product of [1, 2, 3]) reporter.unexpected(at(`no product ${product}`), { doing: 'GET /a' })
+    expect(lines).toHaveLength(1)
+    reporter.unexpected(at('no product 1'), { doing: 'GET /b' })
+    expect(lines).toHaveLength(2)
+  })
+
+  it('is not unexpected if a shop cannot be opened: the operator is told what to do', () => {
+    reporter.unexpected(new ShopUnusable('Please wait.', 'The shop in ann.db is of a newer release.'), here)
+    expect(lines).toEqual(['The shop in ann.db is of a newer release.'])
   })
 
   it('quotes nothing that was sent, and nothing that a terminal would interpret', () => {

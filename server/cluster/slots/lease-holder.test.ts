@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { type LeaseClient, type LeaseRow, NodeUnknown, type SlotEpoch } from './lease-client.ts'
+import {
+  type LeaseClient,
+  type LeaseRow,
+  NodeNameTaken,
+  NodeUnknown,
+  type SlotEpoch,
+} from './lease-client.ts'
 import { LeaseHolder } from './lease-holder.ts'
 import { type AcquiredSlot, type DatabaseAccess, MOST_LEAVING_AT_ONCE } from './model.ts'
 
@@ -19,6 +25,10 @@ class Stage {
   readonly rows = new Map<number, LeaseRow>()
   readonly events: string[] = []
   readonly warnings: string[] = []
+  /** Renewals that the database was asked for. */
+  renewals = 0
+  onAcquired: () => Promise<void> = async () => {}
+  onLost: () => Promise<void> = async () => {}
   /** The error of the next renewals. */
   error: Error | undefined
   /** Runs before a renewal is answered. */
@@ -47,7 +57,7 @@ class Stage {
         this.events.push('about to go')
       },
       unregister: async () => void this.events.push('goodbye'),
-      close: async () => {},
+      close: async () => void this.events.push('closed'),
     }
     this.holder = new LeaseHolder({
       client,
@@ -67,8 +77,12 @@ class Stage {
       events: {
         onAcquired: async ({ slot, epoch, hasNewestFiles }: AcquiredSlot) => {
           this.events.push(`gained ${slot} in ${epoch}${hasNewestFiles ? ', ours last' : ''}`)
+          await this.onAcquired()
         },
-        onLost: async (slot) => void this.events.push(`lost ${slot}`),
+        onLost: async (slot) => {
+          this.events.push(`lost ${slot}`)
+          await this.onLost()
+        },
         beforeShutdown: async (slots) => {
           this.events.push(`goes with ${slots}`)
           await this.beforeGoing()
@@ -104,6 +118,7 @@ class Stage {
   }
 
   async #renew(ready: readonly SlotEpoch[]): Promise<LeaseRow[]> {
+    this.renewals += 1
     await this.onRenew()
     if (this.error) throw this.error
     for (const { slot, epoch } of ready) {
@@ -362,7 +377,14 @@ it('releases all slots at a shutdown, after saving while shops keep running', as
   }
   await stage.holder.close()
   expect(couldBegin).toBeTypeOf('function')
-  expect(stage.events).toEqual(['goes with 10', 'about to go', 'leaves 10', 'given back 10', 'goodbye'])
+  expect(stage.events).toEqual([
+    'goes with 10',
+    'about to go',
+    'leaves 10',
+    'given back 10',
+    'goodbye',
+    'closed',
+  ])
 })
 
 it('releases a few slots at a time at a shutdown, even if nobody requests them', async () => {
@@ -381,7 +403,7 @@ it('releases a few slots at a time at a shutdown, even if nobody requests them',
   await stage.holder.close()
   expect(counts).toHaveLength(3 * MOST_LEAVING_AT_ONCE)
   expect(Math.max(...counts)).toBeLessThanOrEqual(MOST_LEAVING_AT_ONCE)
-  expect(stage.events.at(-1)).toBe('goodbye')
+  expect(stage.events.slice(-2)).toEqual(['goodbye', 'closed'])
 })
 
 it('keeps a slot that cannot be saved at a shutdown, and does not unregister', async () => {
@@ -405,7 +427,7 @@ it('keeps shops running at a shutdown until the database knows about it, and rel
   expect(stage.holder.beginRequest(SHOP)).toBeTypeOf('function')
   stage.error = undefined
   await closing
-  expect(stage.events.slice(1)).toEqual(['about to go', 'leaves 10', 'given back 10', 'goodbye'])
+  expect(stage.events.slice(1)).toEqual(['about to go', 'leaves 10', 'given back 10', 'goodbye', 'closed'])
 })
 
 it('does not unregister at a shutdown while the database still assigns lost slots to the node', async () => {
@@ -418,4 +440,233 @@ it('does not unregister at a shutdown while the database still assigns lost slot
   await stage.holder.close()
   expect(stage.events).toContain('about to go')
   expect(stage.events).not.toContain('goodbye')
+})
+
+it('tells its figures, and nothing of slots that it does not hold', async () => {
+  stage = new Stage()
+  expect([stage.holder.held(), stage.holder.counts]).toEqual([[], { held: 0, failedRenewals: 0, msLeft: 0 }])
+  await stage.open()
+  stage.clock = 1_000
+  expect(stage.holder.held()).toEqual([SLOT])
+  expect(stage.holder.counts).toEqual({ held: 1, failedRenewals: 0, msLeft: LEASE_MS - MARGIN_MS - 1_000 })
+  for (const name of ['0babcdefghijkl', 'join']) {
+    expect(stage.holder.epochOf(name)).toBeUndefined()
+    expect(stage.holder.hasNewestFiles(name)).toBe(false)
+    expect(stage.holder.cookieKey(name)).toBeUndefined()
+  }
+  stage.rows.clear()
+  await stage.holder.renewSoon()
+  expect(stage.holder.counts).toMatchObject({ held: 0, msLeft: 0 })
+})
+
+it('knows which of its slots have the newest files here', async () => {
+  stage = new Stage()
+  stage.give(0x0b, 4, { hasNewestFiles: true })
+  await stage.open()
+  await expect.poll(() => stage.holder.holds('0babcdefghijkl')).toBe(true)
+  expect([SHOP, '0babcdefghijkl'].map((shop) => stage.holder.hasNewestFiles(shop))).toEqual([false, true])
+})
+
+it('serves nothing of a slot, and tells no epoch, before it is taken over', async () => {
+  stage = new Stage()
+  const acquired = Promise.withResolvers<void>()
+  stage.onAcquired = () => acquired.promise
+  stage.give(SLOT, 1)
+  await stage.holder.open()
+  expect([stage.holder.held(), stage.holder.epochOf(SHOP), stage.rows.get(SLOT)?.isReady]).toEqual([
+    [],
+    undefined,
+    false,
+  ])
+  await stage.holder.renewSoon()
+  expect(stage.rows.get(SLOT)?.isReady).toBe(false)
+  acquired.resolve()
+  await expect.poll(() => stage.holder.held()).toEqual([SLOT])
+})
+
+it('takes a slot over again that failed the first time, and says so', async () => {
+  stage = new Stage()
+  stage.onAcquired = async () => {
+    throw new Error('no space left')
+  }
+  stage.give(SLOT, 1)
+  await stage.holder.open()
+  await expect.poll(() => stage.warnings).toHaveLength(1)
+  expect(stage.warnings[0]).toMatch(/slot 0a was gained, and something failed: Error: no space left/)
+  expect([stage.holder.held(), stage.rows.get(SLOT)?.isReady]).toEqual([[], false])
+  stage.onAcquired = async () => {}
+  await stage.holder.renewSoon()
+  await expect.poll(() => stage.holder.holds(SHOP)).toBe(true)
+})
+
+it('closes all slots that it loses, even if one of them fails', async () => {
+  stage = new Stage()
+  stage.give(0x0b, 1)
+  await stage.open()
+  await expect.poll(() => stage.holder.held()).toHaveLength(2)
+  stage.events.splice(0)
+  stage.onLost = async () => {
+    throw new Error('it hangs')
+  }
+  stage.rows.clear()
+  await stage.holder.renewSoon()
+  await expect.poll(() => stage.warnings).toHaveLength(2)
+  expect(stage.events.toSorted()).toEqual(['lost 10', 'lost 11'])
+  expect(stage.warnings.toSorted()[0]).toMatch(/slot 0a was lost, and something failed: Error: it hangs/)
+})
+
+it('takes a slot over only once its shops are closed, and not if it is lost meanwhile', async () => {
+  stage = new Stage()
+  await stage.open()
+  const closed = Promise.withResolvers<void>()
+  stage.onLost = () => closed.promise
+  stage.give(SLOT, 2)
+  await stage.holder.renewSoon()
+  stage.give(SLOT, 3)
+  await stage.holder.renewSoon()
+  await pause(0)
+  expect(stage.events).toEqual(['lost 10'])
+  closed.resolve()
+  await expect.poll(() => stage.holder.epochOf(SHOP)).toBe(3)
+  expect(stage.events).toEqual(['lost 10', 'lost 10', 'gained 10 in 3'])
+})
+
+it('does not serve a slot that it lost while it was taking it over', async () => {
+  stage = new Stage()
+  const acquired = Promise.withResolvers<void>()
+  stage.onAcquired = () => acquired.promise
+  stage.give(SLOT, 1)
+  await stage.holder.open()
+  stage.rows.clear()
+  await stage.holder.renewSoon()
+  const before = stage.renewals
+  acquired.resolve()
+  await pause(0)
+  expect([stage.holder.held(), stage.renewals]).toEqual([[], before])
+  expect(stage.events).toEqual(['hello', 'gained 10 in 1', 'lost 10'])
+})
+
+it('tells the database at once that it serves a slot, unless the database knows that', async () => {
+  stage = new Stage()
+  stage.give(SLOT, 1)
+  await stage.holder.open()
+  await expect.poll(() => stage.holder.holds(SHOP)).toBe(true)
+  expect(stage.renewals).toBe(2)
+  stage.give(0x0b, 1, { isReady: true })
+  await stage.holder.renewSoon()
+  await expect.poll(() => stage.holder.holds('0babcdefghijkl')).toBe(true)
+  await pause(0)
+  expect(stage.renewals).toBe(3)
+})
+
+it('hands over a slot that is to leave as soon as it is taken over', async () => {
+  stage = new Stage()
+  stage.give(SLOT, 1, { isReady: true, isLeaving: true })
+  await stage.holder.open()
+  await expect.poll(() => stage.events).toContain('given back 10')
+})
+
+it('renews for a request of a slot that it does not hold, but not for each of them', async () => {
+  stage = new Stage()
+  await stage.open()
+  const before = stage.renewals
+  stage.clock = 250
+  await stage.holder.beginRequestSoon('0babcdefghijkl')
+  expect(stage.renewals).toBe(before)
+  stage.clock = 251
+  for (const name of [SHOP, 'join', '0babcdefghijkl', '0cabcdefghijkl'])
+    await stage.holder.beginRequestSoon(name)
+  expect(stage.renewals).toBe(before + 1)
+  expect(await stage.holder.beginRequestSoon(SHOP)).toBeTypeOf('function')
+  expect(await stage.holder.beginRequestSoon('join')).toBeUndefined()
+})
+
+it('renews for no request before it is open and after it was closed', async () => {
+  stage = new Stage()
+  stage.clock = 1_000
+  expect(await stage.holder.beginRequestSoon(SHOP)).toBeUndefined()
+  await stage.holder.renewSoon()
+  expect(stage.events).toEqual([])
+  await stage.open()
+  const first = stage.holder.close()
+  expect(stage.holder.close()).toBe(first)
+  await first
+  const { renewals } = stage
+  stage.clock += 1_000
+  expect(await stage.holder.beginRequestSoon(SHOP)).toBeUndefined()
+  await stage.holder.renewSoon()
+  expect(stage.renewals).toBe(renewals)
+})
+
+it('waits at a shutdown until the shops of lost slots are closed', async () => {
+  stage = new Stage()
+  await stage.open()
+  const closed = Promise.withResolvers<void>()
+  stage.onLost = () => closed.promise
+  stage.rows.clear()
+  await stage.holder.renewSoon()
+  const closing = stage.holder.close()
+  await expect.poll(() => stage.events).toContain('goodbye')
+  await pause(0)
+  expect(stage.events).not.toContain('closed')
+  closed.resolve()
+  await closing
+  expect(stage.events.at(-1)).toBe('closed')
+})
+
+it('warns once of each failure in a row, and again if it comes back', async () => {
+  stage = new Stage()
+  await stage.open()
+  const fail = async (error: Error | undefined) => {
+    stage.error = error
+    await stage.holder.renewSoon()
+  }
+  await fail(away())
+  await fail(away())
+  expect(stage.warnings).toEqual([
+    'The leases of this node could not be renewed: Error: connect ECONNREFUSED',
+  ])
+  await fail(new NodeNameTaken('Another node is named a.'))
+  expect(stage.warnings.slice(1)).toEqual([
+    'NODE: Another node is named a. Each node needs a name of its own.',
+  ])
+  await fail(undefined)
+  await fail(new NodeNameTaken('Another node is named a.'))
+  expect(stage.warnings).toHaveLength(3)
+  expect(stage.events).toEqual([])
+})
+
+it('warns that its shops are closed when the lease has run out, if it has any', async () => {
+  stage = new Stage()
+  await stage.open()
+  stage.clock = LEASE_MS
+  await stage.holder.renewSoon()
+  expect(stage.warnings).toEqual([expect.stringMatching(/^The leases of this node have run out/)])
+
+  const idle = new Stage()
+  await idle.holder.open()
+  idle.clock = LEASE_MS
+  await idle.holder.renewSoon()
+  await idle.holder.close()
+  expect(idle.warnings).toEqual([])
+})
+
+it('asks gateways only if the database is away, and only about slots that it holds', async () => {
+  stage = new Stage()
+  let asked = 0
+  stage.databaseAccess = async () => {
+    asked += 1
+    return 'unreachable'
+  }
+  stage.error = away()
+  await stage.holder.open()
+  expect(asked).toBe(0)
+  stage.error = undefined
+  await stage.open()
+  stage.error = new Error('permission denied')
+  await stage.holder.renewSoon()
+  expect(asked).toBe(0)
+  stage.error = away()
+  await stage.holder.renewSoon()
+  expect(asked).toBe(1)
 })

@@ -9,6 +9,11 @@ const LONGEST_WAIT_MS = 1_000
  */
 export class PendingCalls<Shop extends object> {
   readonly #byShop = new WeakMap<Shop, Set<Promise<void>>>()
+  readonly #longestWaitMs: number
+
+  constructor(longestWaitMs = LONGEST_WAIT_MS) {
+    this.#longestWaitMs = longestWaitMs
+  }
 
   /** Adds a call. Returns a function to call when it is handled. */
   add(shop: Shop): () => void {
@@ -26,7 +31,7 @@ export class PendingCalls<Shop extends object> {
     const pending = [...this.#in(shop)]
     if (pending.length === 0) return
     const end = new AbortController()
-    const timeout = wait(LONGEST_WAIT_MS, undefined, { signal: end.signal }).catch(() => undefined)
+    const timeout = wait(this.#longestWaitMs, undefined, { signal: end.signal }).catch(() => undefined)
     await Promise.race([Promise.all(pending), timeout])
     end.abort()
   }

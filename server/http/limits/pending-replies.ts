@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Shop } from '../../shop/shop.ts'
 import { HttpFailure } from '../replies/failure.ts'
 
@@ -38,7 +39,7 @@ export function limitPendingReplies(
       if (left > 0) pendingBytes.set(owner, left)
       else pendingBytes.delete(owner)
     })
-    closeWhenIdle(request, reply, longestPauseMs)
+    closeWhenIdle(request.raw, longestPauseMs)
     done(null, body)
   })
 }
@@ -58,11 +59,8 @@ function refusal(reply: FastifyReply): HttpFailure {
   )
 }
 
-function closeWhenIdle({ raw: { socket } }: FastifyRequest, reply: FastifyReply, pauseMs: number): void {
+/** Node closes a connection that is idle for this long. After the reply, the server's own idle timeout applies again. */
+function closeWhenIdle({ socket }: IncomingMessage, pauseMs: number): void {
   // An injected call has no socket.
-  if (!(socket instanceof Socket)) return
-  const forget = (): void => void socket.destroy()
-  socket.setTimeout(pauseMs, forget)
-  // After the reply the server's own idle timeout applies again.
-  reply.raw.once('close', () => void socket.off('timeout', forget))
+  if (socket instanceof Socket) socket.setTimeout(pauseMs)
 }

@@ -3,6 +3,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { closeTestApplication, openTestApplication, type TestApplication } from '../../testing/application.ts'
 import { applyStoredEvents, type StoredLearningEvent } from './apply-events.ts'
 import { EventLog, undeliveredEvents } from './event-log.ts'
+import { readSolves, unreportedSolves } from './progress.ts'
 
 const ADMIN = 'loginAdminChallenge'
 const AT = '2026-01-01T10:00:00.000Z'
@@ -50,6 +51,60 @@ test('restores a custom fix that held as fixed', async () => {
   const shop = await open()
   applyStoredEvents(application.training, shop, [row('fix', 'own')])
   expect(standing(shop)).toMatchObject({ codingStatus: 2 })
+})
+
+test.each(['byCode', 'byBackup'] as const)('restores each kind of progress that came %s', async (kind) => {
+  const restored = async (detail: string) => {
+    const shop = await open()
+    applyStoredEvents(application.training, shop, [row(kind, detail)])
+    // It was restored then, too: this shop never saw it solved.
+    expect(readSolves(shop.tables)).toEqual([])
+    const { solvedAt, provenAt, codingStatus } = standing(shop)
+    return { solvedAt, provenAt, codingStatus }
+  }
+  const nothing = { solvedAt: null, provenAt: null, codingStatus: 0 }
+  expect(await restored('hacking')).toEqual({ ...nothing, solvedAt: AT })
+  expect(await restored('findIt')).toEqual({ ...nothing, codingStatus: 1 })
+  expect(await restored('fixIt')).toEqual({ ...nothing, codingStatus: 2 })
+  expect(await restored('proven')).toEqual({ ...nothing, provenAt: AT })
+})
+
+test('restores what a browser reported as solved, or as proven', async () => {
+  const solved = await open()
+  applyStoredEvents(application.training, solved, [row('byBrowser')])
+  expect(standing(solved)).toMatchObject({ solvedAt: AT, provenAt: null })
+  const proven = await open()
+  applyStoredEvents(application.training, proven, [row('byBrowser', 'proven')])
+  expect(standing(proven)).toMatchObject({ solvedAt: null, provenAt: AT })
+})
+
+test('restores solves of this shop for its trainer, and reports none to the web hook again', async () => {
+  const shop = await open()
+  applyStoredEvents(application.training, shop, [row('solved')])
+  expect(readSolves(shop.tables)).toEqual([{ key: ADMIN, solvedAt: AT, cheatScore: 0 }])
+  expect(unreportedSolves(shop.tables)).toEqual([])
+})
+
+test('restores whose fix was proven: the learner’s own, or one that was chosen', async () => {
+  const shop = await open()
+  const isOwn = () => application.training.progress(shop).hasProvenCustomFix('login-injection')
+  applyStoredEvents(application.training, shop, [row('proven', 'bind-parameters')])
+  expect([standing(shop).provenAt, isOwn()]).toEqual([AT, false])
+  const other = { ...row('proven', 'own'), at: '2026-02-02T10:00:00.000Z' }
+  applyStoredEvents(application.training, shop, [other])
+  expect([standing(shop).provenAt, isOwn()]).toEqual([AT, true])
+})
+
+test('restores right and wrong choices of a fix, each with its effect on accuracy', async () => {
+  const shop = await open()
+  const challenge = application.training.catalogue.get(ADMIN)
+  const named = (isRight: boolean) =>
+    [...(challenge?.lab.fixes ?? [])].find(([, { right }]) => right === isRight)?.[0]
+  for (const right of [false, true]) {
+    applyStoredEvents(application.training, shop, [row('fix', named(right))])
+    expect(standing(shop).codingStatus).toBe(right ? 2 : 0)
+  }
+  expect(application.training.progress(shop).accuracy()['fix it']).toBe(0.5)
 })
 
 test('leaves a challenge unsolved that the learner has reset', async () => {
