@@ -199,6 +199,14 @@ it('applies a shorter lease', async () => {
   expect(stage.holder.holds(SHOP)).toBe(false)
 })
 
+it('keeps half of a lease that is hardly longer than its margin', async () => {
+  stage = new Stage()
+  await stage.open()
+  stage.give(SLOT, 1, { isReady: true, leaseMs: MARGIN_MS + 200 })
+  await stage.holder.renewSoon()
+  expect(stage.holder.counts.msLeft).toBe((MARGIN_MS + 200) / 2)
+})
+
 it('expires without a database and a gateway, but continues if gateways report the database unreachable', async () => {
   stage = new Stage()
   await stage.open()

@@ -40,7 +40,10 @@ test('restores what was solved and proven, with the original dates', async () =>
 
 test('delivers nothing again, and counts nothing twice', async () => {
   const shop = await open()
-  const rows = [row('solved'), row('lines', 'wrong'), row('lines', 'right')]
+  const rows = [row('solved'), row('lines', 'wrong')]
+  applyStoredEvents(application.training, shop, rows)
+  expect(standing(shop)).toMatchObject({ codingStatus: 0, findAttempts: 1 })
+  rows.push(row('lines', 'right'))
   for (let times = 0; times < 2; times++) applyStoredEvents(application.training, shop, rows)
   expect(standing(shop)).toMatchObject({ codingStatus: 1, findAttempts: 1 })
   await application.visitor(shop.id).login("' or 1=1--", 'x')
@@ -105,6 +108,8 @@ test('restores right and wrong choices of a fix, each with its effect on accurac
     expect(standing(shop).codingStatus).toBe(right ? 2 : 0)
   }
   expect(application.training.progress(shop).accuracy()['fix it']).toBe(0.5)
+  applyStoredEvents(application.training, shop, [row('fix', 'a-fix-of-an-older-release')])
+  expect(application.training.progress(shop).accuracy()['fix it']).toBeCloseTo(1 / 3)
 })
 
 test('leaves a challenge unsolved that the learner has reset', async () => {
