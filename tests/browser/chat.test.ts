@@ -15,7 +15,7 @@ afterAll(() => stage.close())
 afterEach(() => expect(somebody.problems).toEqual([]))
 
 const arrive = async (shop: string): Promise<Page> => {
-  somebody = await stage.learner(shop, { reducedMotion: 'reduce' })
+  somebody = await stage.learner(shop)
   return somebody.page
 }
 /** The parts of the replies that a screen reader announces. */

@@ -32,7 +32,7 @@ describe('a component that a learner writes', () => {
 
   beforeAll(async () => {
     stage = await openStage()
-    eve = await stage.learner('eve', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+    eve = await stage.learner('eve', { viewport: { width: 1440, height: 900 } })
     await visitor().post('/snippets/verdict', { key: XSS, selectedLines: [RAW] })
   })
   afterAll(() => stage.close())

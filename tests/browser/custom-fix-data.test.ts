@@ -113,7 +113,7 @@ describe('custom fixes that are not scripts', () => {
       await stage.application
         .visitor(shop)
         .post('/snippets/verdict', { key: challenge, selectedLines: guilty })
-      learner = await stage.learner(shop, { reducedMotion: 'reduce', ...look })
+      learner = await stage.learner(shop, look)
       page = learner.page
     })
     afterAll(() => learner.context.close())

@@ -49,7 +49,7 @@ describe('a fix that a learner writes', () => {
   const logIn = () => visitor().post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
 
   beforeAll(async () => {
-    eve = await stage.learner('eve', { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+    eve = await stage.learner('eve', { viewport: { width: 1440, height: 900 } })
   })
   afterAll(() => eve.context.close())
 
@@ -244,7 +244,6 @@ describe('on a phone', () => {
 
   beforeAll(async () => {
     eve = await stage.learner('phone', {
-      reducedMotion: 'reduce',
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,

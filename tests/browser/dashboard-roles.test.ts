@@ -10,7 +10,7 @@ import {
 } from './testing/appearances.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
-const WINDOW = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+const WINDOW = { viewport: { width: 1280, height: 800 } } as const
 const CHALLENGE = 'loginAdminChallenge'
 
 describe('roles on the dashboard', () => {

@@ -5,7 +5,7 @@ import type { Learner as Enrolled } from '../../server/class/store/model.ts'
 import { projectRoot } from '../../server/testing/application.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
-const WINDOW = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+const WINDOW = { viewport: { width: 1280, height: 800 } } as const
 const CHALLENGE = 'loginAdminChallenge'
 
 describe('the trainer dashboard', () => {

@@ -26,7 +26,7 @@ describe('the guide', () => {
   afterAll(() => stage.close())
 
   const arrive = (options?: Parameters<Stage['learner']>[1]): Promise<Learner> =>
-    stage.learnerForTest(`guide-${visits++}`, { reducedMotion: 'reduce', ...options })
+    stage.learnerForTest(`guide-${visits++}`, options)
   const button = (page: Page, name: string) => guide(page).getByRole('button', { name, exact: true })
   const typeOwasp = (page: Page) => () => page.fill('#searchQuery input', 'owasp')
 

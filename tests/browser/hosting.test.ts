@@ -116,7 +116,6 @@ describe('Fruit Fly Hosting', () => {
   it('says why a name cannot be rented, and deletes pages and hosts, on a phone without a mouse', async () => {
     const { page, open, problems } = await stage.learnerForTest('phone', {
       viewport: { width: 360, height: 740 },
-      reducedMotion: 'reduce',
     })
     await open('/#/other-site?tab=pages')
     await page.fill('#hostedHost', 'localhost')

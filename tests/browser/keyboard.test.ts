@@ -39,7 +39,7 @@ describe('by keyboard alone', () => {
   let eve: Learner
   beforeAll(async () => {
     stage = await openStage()
-    eve = await stage.learner('keys', { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
+    eve = await stage.learner('keys', { viewport: { width: 1280, height: 800 } })
   })
   afterAll(() => stage.close())
 

@@ -10,7 +10,7 @@ describe('the label printer', () => {
   afterAll(() => stage.close())
 
   it('prints a label without a mouse, on a phone, and leaves the rest of the page out', async () => {
-    const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
+    const options = { viewport: { width: 360, height: 740 } } as const
     const { page, open, context, problems } = await stage.learner('labels', options)
     const { authentication } = (
       await stage.application.visitor('labels').post('/rest/user/login', JIM)

@@ -3,12 +3,11 @@ import { chooseRadio, type Learner, openStage, type Stage } from './testing/stag
 import { doTask, guide, readToNextTask } from './testing/tour.ts'
 
 const PATIENTLY = { timeout: 40_000 }
-const DESKTOP = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+const DESKTOP = { viewport: { width: 1280, height: 800 } } as const
 const PHONE = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
-  reducedMotion: 'reduce',
 } as const
 const LOGIN = 'loginAdminChallenge'
 

@@ -17,7 +17,6 @@ describe.each([DESKTOP, PHONE])('a new learner in a contest without help (%s)', 
   let eve: Learner
   beforeAll(async () => {
     eve = await stage.learner(shop, {
-      reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     })

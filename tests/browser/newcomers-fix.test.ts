@@ -19,7 +19,7 @@ describe.each([DESKTOP, PHONE])(
     const shop = `mender-${device}`
     let eve: Learner
     beforeAll(async () => {
-      eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
+      eve = await stage.learner(shop, options)
     })
     const isSolved = (key: string) =>
       expect.poll(() => stage.application.visitor(shop).solved(key), PATIENTLY).toBe(true)

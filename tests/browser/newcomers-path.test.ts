@@ -19,7 +19,7 @@ describe.each([DESKTOP, PHONE])(
     const shop = `shift-${device}`
     let eve: Learner
     beforeAll(async () => {
-      eve = await stage.learner(shop, { reducedMotion: 'reduce', ...options })
+      eve = await stage.learner(shop, options)
     })
     const isAllInReach = async () => expect(await unreachableControls(eve.page.locator('body'))).toEqual([])
     const chooseFromMenu = async (name: string) => {

@@ -49,7 +49,7 @@ describe('the newsletter', () => {
   })
 
   it('reveals its key with a tour, one yes-or-no query at a time', async () => {
-    const learner = await stage.learner('rind-tour', { reducedMotion: 'reduce' })
+    const learner = await stage.learner('rind-tour')
     const { page, context } = learner
     const next = () => page.locator('#hacking-instructor-next:enabled').click()
     const follow = async (name: string, answer: string) => {

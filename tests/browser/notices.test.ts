@@ -77,7 +77,7 @@ describe('notices of solved challenges', () => {
   const visitor = () => stage.application.visitor(shop)
   const arrive = async (options?: Parameters<Stage['learner']>[1]): Promise<Page> => {
     shop = `notices-${visits++}`
-    eve = await stage.learnerForTest(shop, { reducedMotion: 'reduce', ...options })
+    eve = await stage.learnerForTest(shop, options)
     return eve.page
   }
   const asJim = async (options?: Parameters<Stage['learner']>[1]): Promise<Page> => {

@@ -75,7 +75,6 @@ describe('parcels and the robot that installs them', () => {
   it('says why a parcel is refused, and withdraws one, on a phone without a mouse', async () => {
     const { page, open, problems } = await stage.learnerForTest('parcels-phone', {
       viewport: { width: 360, height: 740 },
-      reducedMotion: 'reduce',
     })
     await open('/#/other-site?tab=parcels')
     await page.fill('#parcelName', 'peel-icons')

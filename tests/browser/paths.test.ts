@@ -38,7 +38,7 @@ describe('paths and concepts', () => {
   })
   afterAll(() => stage.close())
   const arrive = (options?: Parameters<Stage['learner']>[1]): Promise<Learner> =>
-    stage.learnerForTest(`paths-${visits++}`, { reducedMotion: 'reduce', ...options })
+    stage.learnerForTest(`paths-${visits++}`, options)
 
   it('lead a beginner through the first path to a certificate with their name', async () => {
     const eve = await arrive()

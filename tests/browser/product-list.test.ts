@@ -16,7 +16,7 @@ describe('the product list', () => {
   afterAll(() => stage.close())
 
   const customer = async (viewport: { width: number; height: number }): Promise<Learner> => {
-    const jim = await stage.learnerForTest(`window-${viewport.width}`, { viewport, reducedMotion: 'reduce' })
+    const jim = await stage.learnerForTest(`window-${viewport.width}`, { viewport })
     const token = await stage.application
       .visitor(`window-${viewport.width}`)
       .login('jim@juice-sh.op', 'ncc-1701')

@@ -42,7 +42,7 @@ describe('progress', () => {
   afterAll(() => stage.close())
 
   async function openSettings(shop: string): Promise<Learner> {
-    const learner = await stage.learner(shop, { reducedMotion: 'reduce' })
+    const learner = await stage.learner(shop)
     await learner.open('/#/score-board')
     await learner.page.getByRole('button', { name: 'Open additional settings dialog' }).click()
     await learner.page.locator('[aria-label="Button to save local backup"]').waitFor()

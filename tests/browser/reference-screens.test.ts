@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JIM } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
-const STILL = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+const PHONE = { viewport: { width: 390, height: 844 } } as const
+const DESKTOP = { viewport: { width: 1280, height: 900 } } as const
 
 let stage: Stage
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 /** Jim, logged in without the form. */
-async function customer(shop: string, look: Parameters<Stage['learner']>[1] = STILL): Promise<Learner> {
+async function customer(shop: string, look: Parameters<Stage['learner']>[1] = DESKTOP): Promise<Learner> {
   const jim = await stage.learnerForTest(shop, look)
   const token = await stage.application.visitor(shop).login(JIM.email, JIM.password)
   await jim.context.addCookies([{ name: 'token', value: token, url: stage.origin }])
@@ -47,7 +47,7 @@ describe('the top bar', () => {
   })
 
   it('has no basket for guests, and no entry for it in the menu', async () => {
-    const { page, open } = await stage.learnerForTest('no-basket', STILL)
+    const { page, open } = await stage.learnerForTest('no-basket', DESKTOP)
     await open('/#/search')
     await page.locator('.item-price').first().waitFor()
     expect(await page.locator('[aria-label="Show the shopping cart"]').count()).toBe(0)
@@ -82,7 +82,7 @@ describe('the top bar', () => {
   })
 
   it('has the theme’s name on the element that contains dialogs', async () => {
-    const { page, open } = await stage.learnerForTest('overlay', STILL)
+    const { page, open } = await stage.learnerForTest('overlay', DESKTOP)
     await open('/#/search')
     await page.locator('[aria-label="Open Sidenav"]').click()
     const menu = page.getByRole('dialog', { name: 'Whole site' })
@@ -127,7 +127,7 @@ describe('a product', () => {
 })
 
 describe('the about page', () => {
-  it.each([STILL, PHONE])('has a carousel of 300 pixels ($viewport.width wide)', async (look) => {
+  it.each([DESKTOP, PHONE])('has a carousel of 300 pixels ($viewport.width wide)', async (look) => {
     const { page, open } = await stage.learnerForTest(`carousel-${look.viewport.width}`, look)
     await open('/#/about')
     const gallery = page.locator('#feedback-gallery')
@@ -137,7 +137,7 @@ describe('the about page', () => {
 })
 
 describe('delivery methods', () => {
-  it.each([STILL, PHONE])(
+  it.each([DESKTOP, PHONE])(
     'are a table of radio buttons, prices and days ($viewport.width wide)',
     async (look) => {
       const { page, open } = await customer(`delivery-${look.viewport.width}`, look)
@@ -168,7 +168,7 @@ describe('delivery methods', () => {
 
 describe('passwords', () => {
   it('that were not reset show an error and empty fields', async () => {
-    const { page, open } = await stage.learnerForTest('forgot', STILL)
+    const { page, open } = await stage.learnerForTest('forgot', DESKTOP)
     await open('/#/forgot-password')
     await page.fill('#email', JIM.email)
     await page.locator('#securityAnswer:enabled').fill('No idea')
@@ -182,7 +182,7 @@ describe('passwords', () => {
   })
 
   it('are changed by customers only', async () => {
-    const { page, open } = await stage.learnerForTest('change', STILL)
+    const { page, open } = await stage.learnerForTest('change', DESKTOP)
     await open('/#/privacy-security/change-password')
     await page.getByText('Log in first: a password belongs to an account.').waitFor()
     expect(await page.locator('#currentPassword').count()).toBe(0)
@@ -208,7 +208,7 @@ describe('donations in crypto currencies', () => {
 
 describe('the score board', () => {
   it('shows tutorial challenges first if the URL says so, until that filter is cleared', async () => {
-    const { page, open } = await stage.learnerForTest('tutorials', STILL)
+    const { page, open } = await stage.learnerForTest('tutorials', DESKTOP)
     await open('/#/score-board?restrictToTutorialChallengesFirst=true')
     const lift = page.getByRole('button', { name: /Tutorial challenges first/ })
     await lift.waitFor()
@@ -222,7 +222,7 @@ describe('the score board', () => {
 
 describe('the legacy board', () => {
   it.each([1, 2])('shows the status %i of a coding challenge as a badge', async (status) => {
-    const { page, open } = await stage.learnerForTest(`badge-${status}`, STILL)
+    const { page, open } = await stage.learnerForTest(`badge-${status}`, DESKTOP)
     await page.route('**/api/Challenges/**', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()

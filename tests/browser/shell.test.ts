@@ -7,8 +7,8 @@ import { type Learner, openStage, type Stage } from './testing/stage.ts'
 import { moveOn } from './testing/visited-shop.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
-const DESKTOP = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
+const DESKTOP = { viewport: { width: 1280, height: 900 } } as const
 
 let stage: Stage
 beforeAll(async () => {

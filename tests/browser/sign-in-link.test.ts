@@ -10,7 +10,6 @@ describe('signing in by an e-mailed link', () => {
     stage = await openStage()
     learner = await stage.learner('by-letter', {
       viewport: { width: 360, height: 740 },
-      reducedMotion: 'reduce',
     })
   })
   afterAll(() => stage.close())

@@ -55,7 +55,7 @@ describe('the supplier portal', () => {
   })
 
   it('is attacked with a tour that waits in another tab', async () => {
-    const learner = await stage.learnerForTest('stall-tour', { reducedMotion: 'reduce' })
+    const learner = await stage.learnerForTest('stall-tour')
     const { page, context } = learner
     const readNext = () => page.locator('#hacking-instructor-next:enabled').click()
     await openTour(learner, 'Two Steps Minus One')

@@ -26,7 +26,7 @@ describe('top-ups with Pulp Pay', () => {
   }
 
   it('arrive without a mouse, on a phone', async () => {
-    const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
+    const options = { viewport: { width: 360, height: 740 } } as const
     const { page, open, problems } = await arrive('top-ups', options)
     await open('/#/wallet')
     await page.reload()

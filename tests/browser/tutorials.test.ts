@@ -24,7 +24,7 @@ describe('the tours', () => {
 
   const arrive = async (options?: Parameters<Stage['learner']>[1]) => {
     shop = `tour-${visits++}`
-    eve = await stage.learnerForTest(shop, { reducedMotion: 'reduce', ...options })
+    eve = await stage.learnerForTest(shop, options)
     return eve.page
   }
   const visitor = () => stage.application.visitor(shop)

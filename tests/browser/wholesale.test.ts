@@ -12,7 +12,7 @@ describe('the wholesale screens', () => {
 
   /** A page on a phone, with Jim logged in. */
   async function openAsJim(shop: string, path: string) {
-    const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
+    const options = { viewport: { width: 360, height: 740 } } as const
     const learner = await stage.learner(shop, options)
     const { authentication } = (await stage.application.visitor(shop).post('/rest/user/login', JIM)).json()
     await learner.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])

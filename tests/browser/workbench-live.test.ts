@@ -13,7 +13,7 @@ import {
   workbenchDrawer,
 } from './testing/workbench.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 const BEES = '0x36435796Ca9be2bf150CE0dECc2D8Fab5C4d6E13'
 const FAUCET = '0x860e3616aD0E0dEDc23352891f3E10C4131EA5BC'
 const POT = '0x41427790c94E7a592B17ad694eD9c06A02bb9C39'

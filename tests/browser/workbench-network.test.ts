@@ -24,7 +24,6 @@ beforeAll(async () => {
   learner = await stage.learner(SHOP, {
     viewport,
     hasTouch: true,
-    reducedMotion: 'reduce',
     colorScheme: 'dark',
   })
   page = learner.page

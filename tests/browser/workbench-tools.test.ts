@@ -13,8 +13,8 @@ import {
   workbenchDrawer,
 } from './testing/workbench.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const
-const DESKTOP = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
+const DESKTOP = { viewport: { width: 1280, height: 900 } } as const
 
 let stage: Stage
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
-const DESKTOP = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
-const PHONE = { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce', hasTouch: true } as const
+const DESKTOP = { viewport: { width: 1280, height: 900 } } as const
+const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true } as const
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 const TO_CODE = 'To the code of “DOM XSS”'
 const PATIENTLY = { timeout: 40_000 }
