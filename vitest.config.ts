@@ -80,7 +80,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['tests/crowd/**/*.test.ts'],
           exclude: anywhere,
-          maxWorkers: '100%',
+          // Runs beside the unit tests.
+          maxWorkers: 1,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },
@@ -121,7 +122,7 @@ export default defineConfig({
           sequence: { groupOrder: 7 },
           include: ['tests/scale/**/*.test.ts'],
           exclude: anywhere,
-          // Both files at once: they mostly wait.
+          // Two files at once: they mostly wait.
           maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -23,8 +23,9 @@ import { countTests, failedFiles, failedProofs, testSummary } from './failures.m
 const results = at('build', 'test')
 
 /**
- * `needs` is `everything` unless the stage says less. `whole`: cannot be cut into shards.
- * @typedef {{ title: string, stage: Stage, needs?: Needs, whole?: boolean }} StageOfTests
+ * `needs` is `everything` unless the stage says less. `whole`: cannot be cut into shards. `cluster`: starts PostgreSQL or
+ * HAProxy.
+ * @typedef {{ title: string, stage: Stage, needs?: Needs, whole?: boolean, cluster?: boolean }} StageOfTests
  */
 
 /** Stages that run side by side while the rest is built. @type {Record<string, StageOfTests>} */
@@ -58,28 +59,29 @@ const checks = {
 
 /** Stages that use the processor all the time and measure no time. @type {Record<string, StageOfTests>} */
 const busy = {
-  unit: { title: 'Unit tests', stage: vitest('unit', projects('unit', 'alone')) },
+  unit: { title: 'Unit tests', stage: vitest('unit', projects('unit', 'alone')), cluster: true },
   proofs: { title: 'Proofs', stage: prove([]) },
-}
-
-/**
- * Stages that run beside the busy ones: `scale` uses a tenth of the processor, `crowd` one thread.
- * @type {Record<string, StageOfTests>}
- */
-const waiting = {
-  scale: { title: 'Many machines', stage: vitest('scale', projects('scale')), whole: true },
-  crowd: { title: 'Many shops at once', stage: vitest('crowd', projects('crowd')), whole: true },
-  deploy: { title: 'Files for those who run it', stage: vitest('deploy', projects('deploy')), whole: true },
   image: { title: 'The image', stage: vitest('image', projects('image')), whole: true },
 }
 
-/** Stages that measure how long others wait, so nothing runs beside them. @type {Record<string, StageOfTests>} */
-const alone = {
-  containment: { title: 'Containment', stage: vitest('containment', projects('containment')) },
-  browser: { title: 'Browser tests', stage: vitest('browser', projects('browser')) },
+/**
+ * Stages that run one after another beside the busy ones: `scale` mostly waits, `crowd` has one file at a time, `deploy`
+ * takes seconds.
+ * @type {Record<string, StageOfTests>}
+ */
+const waiting = {
+  scale: { title: 'Many machines', stage: vitest('scale', projects('scale')), whole: true, cluster: true },
+  crowd: { title: 'Many shops at once', stage: vitest('crowd', projects('crowd')), whole: true },
+  deploy: { title: 'Files for those who run it', stage: vitest('deploy', projects('deploy')), whole: true },
 }
 
-const stages = { ...busy, ...waiting, ...alone }
+/** Stages that measure how long others wait, so nothing runs beside them. @type {Record<string, StageOfTests>} */
+const exclusive = {
+  containment: { title: 'Containment', stage: vitest('containment', projects('containment')), cluster: true },
+  browser: { title: 'Browser tests', stage: vitest('browser', projects('browser')), cluster: true },
+}
+
+const stages = { ...busy, ...waiting, ...exclusive }
 
 /**
  * @param {string[]} args names of stages, `changed`, and test files or folders of them (none means all stages), and
@@ -99,22 +101,29 @@ export async function test(args) {
   const isChanged = chosen.includes(CHANGED)
   const first = chosenOf(checks, isChanged ? Object.keys(checks) : chosen)
   const last = {
-    ...chosenOf(alone, chosen),
+    ...chosenOf(exclusive, chosen),
     ...(isChanged ? { changed: { title: 'What the changes can break', stage: testChanges } } : {}),
     ...(files.length > 0 ? { files: { title: 'Files', stage: vitest('files', files) } } : {}),
   }
+  const chosenStages = Object.values({ ...first, ...chosenOf(stages, chosen) })
   const needs = [
-    ...Object.values({ ...first, ...chosenOf(stages, chosen) }).map((stage) => stage.needs ?? 'everything'),
+    ...chosenStages.map((stage) => stage.needs ?? 'everything'),
     ...files.map(neededBy),
     ...(isChanged ? /** @type {const} */ (['any web app']) : []),
   ]
   const node = await install({ tools: true })
   mkdirSync(results, { recursive: true })
   if (needs.some((need) => need !== 'nothing')) await buildContracts(node)
-  const [outcomes] = await Promise.all([runSideBySide(first, node, shard), build(node, needs)])
-  const besides = runInTurn(chosenOf(waiting, chosen), { node, shard, isQuiet: true })
-  outcomes.push(...(await runInTurn(chosenOf(busy, chosen), { node, shard })))
-  outcomes.push(...(await besides), ...(await runInTurn(last, { node, shard })))
+  const [outcomes] = await Promise.all([
+    runSideBySide(first, node, shard),
+    build(node, needs),
+    chosenStages.some(({ cluster }) => cluster) && installPrograms(node),
+  ])
+  const beside = chosenOf(busy, chosen)
+  const isQuiet = Object.keys(beside).length > 0
+  const waitingOutcomes = runInTurn(chosenOf(waiting, chosen), { node, shard, isQuiet })
+  outcomes.push(...(await runInTurn(beside, { node, shard })))
+  outcomes.push(...(await waitingOutcomes), ...(await runInTurn(last, { node, shard })))
   print(testSummary(outcomes))
   return countTests(outcomes, 'failed') === 0 ? 0 : 1
 }
@@ -175,6 +184,15 @@ async function build(node, needs) {
 }
 
 /**
+ * Installs PostgreSQL and HAProxy if they are missing, because two stages cannot install them at the same time. Stages
+ * that need a missing one fail or skip their tests.
+ * @param {string} node
+ */
+async function installPrograms(node) {
+  await runCommand(node, ['--disable-warning=ExperimentalWarning', at('scripts', 'test', 'programs.ts')])
+}
+
+/**
  * What has to be built for a test file or a folder of them: tests beside the code are happy with any web app.
  * @param {string} file
  * @returns {Needs}
@@ -205,7 +223,7 @@ function runSideBySide(chosen, node, shard) {
 }
 
 /**
- * Runs stages one after another. `isQuiet`: others run beside them.
+ * Runs stages one after another. `isQuiet`: shows what each prints when it ends, as others run beside them.
  * @param {Record<string, StageOfTests>} chosen
  * @param {{ node: string, shard: Shard, isQuiet?: boolean }} run
  */
