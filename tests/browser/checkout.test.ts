@@ -175,6 +175,24 @@ describe('a customer at the checkout', () => {
     expect(await orders()).toHaveLength(before + 1)
   })
 
+  it('orders nothing if the basket was emptied meanwhile, and then has nothing to order', async () => {
+    const { page } = jim
+    await addToBasket(jim, 'Lemon Juice (500ml)')
+    await jim.open('/#/order-summary')
+    await page.locator('mat-cell', { hasText: 'Lemon Juice' }).waitFor()
+    const before = (await orders()).length
+    await page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+      const basket = await fetch(`rest/basket/${sessionStorage.getItem('bid')}`, { headers })
+      for (const { BasketItem } of (await basket.json()).data.Products)
+        await fetch(`api/BasketItems/${BasketItem.id}`, { method: 'DELETE', headers })
+    })
+    await page.click('#checkoutButton')
+    await page.getByText('Your basket changed in the meantime.').waitFor()
+    await expect.poll(() => page.locator('#checkoutButton').isDisabled()).toBe(true)
+    expect(await orders()).toHaveLength(before)
+  })
+
   it('sees the same basket in a second tab, and none after logging out in the first', async () => {
     await addToBasket(jim, 'Eggfruit Juice (500ml)')
     const second = await jim.context.newPage()

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TastingEvening } from '#contract/shop/tastings.ts'
 import {
   addAxe,
   CONTEXT_OPTIONS,
   setFirstAppearance,
   violationsInAllAppearances,
 } from './testing/appearances.ts'
-import { JIM } from './testing/customers.ts'
+import { JIM, logIn } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 describe('cider tastings', () => {
@@ -46,5 +47,23 @@ describe('cider tastings', () => {
     expect(await violationsInAllAppearances(learner)).toEqual([])
     await context.close()
     expect(problems.filter((problem) => !/403|409/.test(problem))).toEqual([])
+  })
+
+  it('are listed by their dates', async () => {
+    const learner = await stage.learnerForTest('tasting-dates')
+    const { page, open } = learner
+    await logIn(learner, JIM)
+    await page.route('**/rest/tastings', async (route) => {
+      const response = await route.fetch()
+      const { data }: { data: TastingEvening[] } = await response.json()
+      const days = { friday: '03', saturday: '02', closed: '01' }
+      const evenings = data.map((one) => ({ ...one, startsAt: `2031-05-${days[one.id]}T19:00:00.000Z` }))
+      await route.fulfill({ response, json: { data: evenings } })
+    })
+    await open('/#/tastings')
+    const radios = page.locator('#tasting-form input[type=radio]')
+    await expect
+      .poll(() => radios.evaluateAll((all) => all.map((radio) => radio.getAttribute('value'))))
+      .toEqual(['closed', 'saturday', 'friday'])
   })
 })
