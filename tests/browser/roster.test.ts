@@ -83,6 +83,16 @@ it('a roster leads from a file to a card, into the shop, and to results with the
   await page.getByText('Have joined: 0 of 2').waitFor()
   expect(await violationsInAllAppearances(trainer)).toEqual([])
 
+  // On a phone it is a list of blocks, which is a table to screen readers.
+  const list = page.getByRole('region', { name: 'Roster', exact: true })
+  await page.setViewportSize(CONTEXT_OPTIONS.viewport)
+  await expect.poll(() => list.getAttribute('tabindex')).toBe('0')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(() => list.getAttribute('tabindex')).toBe(null)
+  await list.getByRole('rowheader', { name: 'Zoë Ünal' }).waitFor()
+  await list.getByRole('cell', { name: 'zoe@uni.example', exact: true }).waitFor()
+  await page.setViewportSize(CONTEXT_OPTIONS.viewport)
+
   // The list stays on the screen if it cannot be fetched again after news.
   let failures = 0
   page.on('requestfailed', (request) => {

@@ -135,6 +135,7 @@ function Members({ course: { id, title } }: { course: LtiCourse }) {
 function MemberTable({ course, members }: { course: string; members: readonly LtiMember[] }) {
   const { t } = useTranslation()
   return (
+    // In the tab order, so that keys can scroll it.
     <Box
       component="section"
       className={classes.members ?? ''}

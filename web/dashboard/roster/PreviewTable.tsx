@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { RosterPreview, RosterPreviewRow } from '#contract/roster.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import classes from './Roster.module.css'
 import { VALUE_TEXTS, ValueCell } from './ValueCell.tsx'
+import { ROLES, WideTable } from './WideTable.tsx'
 
 /** How many rows are shown at first: thousands would slow the page down. */
 const SHOWN = 100
@@ -56,48 +57,41 @@ export function PreviewTable({ preview, isWhole, connect, onChange }: PreviewTab
         disabled={faulty.length === 0}
         onChange={({ currentTarget }) => setFaultyOnly(currentTarget.checked)}
       />
-      <Box
-        component="section"
-        className={classes.wide ?? ''}
-        aria-label={t('DASHBOARD_PEOPLE_PREVIEW')}
-        tabIndex={0}
+      <WideTable
+        label={t('DASHBOARD_PEOPLE_PREVIEW')}
+        headings={[
+          t('DASHBOARD_PEOPLE_ROW'),
+          t('DASHBOARD_PEOPLE_FIELD_NAME'),
+          t('DASHBOARD_PEOPLE_FIELD_EMAIL'),
+          t('DASHBOARD_PEOPLE_FIELD_NUMBER'),
+          t('DASHBOARD_PEOPLE_FIELD_GROUP'),
+          t('DASHBOARD_PEOPLE_OUTCOME'),
+        ]}
       >
-        <table className="ff-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('DASHBOARD_PEOPLE_ROW')}</th>
-              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_NAME')}</th>
-              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_EMAIL')}</th>
-              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_NUMBER')}</th>
-              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_GROUP')}</th>
-              <th scope="col">{t('DASHBOARD_PEOPLE_OUTCOME')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.row}>
-                <td data-label={t('DASHBOARD_PEOPLE_ROW')}>{row.row}</td>
-                {(['name', 'email', 'number', 'group'] as const).map((field) => (
-                  <ValueCell key={field} field={field} value={row[field]} />
-                ))}
-                <td className={row.does === 'fault' ? (classes.fault ?? '') : ''}>
-                  {outcomeText(row, t)}
-                  {row.nickname !== undefined && !row.isVerified && (
-                    <Checkbox
-                      label={t('DASHBOARD_PEOPLE_NAMESAKE', { nickname: escapeInvisible(row.nickname) })}
-                      checked={connect.includes(row.row)}
-                      onChange={({ currentTarget: { checked } }) => {
-                        const others = connect.filter((one) => one !== row.row)
-                        onChange(checked ? [...others, row.row] : others)
-                      }}
-                    />
-                  )}
-                </td>
-              </tr>
+        {shown.map((row) => (
+          <tr key={row.row} {...ROLES.row}>
+            <td data-label={t('DASHBOARD_PEOPLE_ROW')} {...ROLES.cell}>
+              {row.row}
+            </td>
+            {(['name', 'email', 'number', 'group'] as const).map((field) => (
+              <ValueCell key={field} field={field} value={row[field]} />
             ))}
-          </tbody>
-        </table>
-      </Box>
+            <td className={row.does === 'fault' ? (classes.fault ?? '') : ''} {...ROLES.cell}>
+              {outcomeText(row, t)}
+              {row.nickname !== undefined && !row.isVerified && (
+                <Checkbox
+                  label={t('DASHBOARD_PEOPLE_NAMESAKE', { nickname: escapeInvisible(row.nickname) })}
+                  checked={connect.includes(row.row)}
+                  onChange={({ currentTarget: { checked } }) => {
+                    const others = connect.filter((one) => one !== row.row)
+                    onChange(checked ? [...others, row.row] : others)
+                  }}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </WideTable>
       {rows.some(({ nickname, isVerified }) => nickname !== undefined && !isVerified) && (
         <p>{t('DASHBOARD_PEOPLE_NAMESAKE_HINT')}</p>
       )}

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { useToasts } from '../ui/Toasts.tsx'
 import { useAction } from '../use-action.ts'
 import classes from './Roster.module.css'
 import { ValueCell } from './ValueCell.tsx'
+import { ROLES, WideTable } from './WideTable.tsx'
 
 /** How many rows are shown at first. */
 const SHOWN = 100
@@ -56,25 +57,21 @@ export function RosterList({ entries }: { entries: readonly RosterEntry[] }) {
           ? t('DASHBOARD_NOBODY_FOUND')
           : t('DASHBOARD_PEOPLE_FOUND', { count: chosen.length })}
       </p>
-      <Box component="section" className={classes.wide ?? ''} aria-label={t('DASHBOARD_PEOPLE')} tabIndex={0}>
-        <table className="ff-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_NAME')}</th>
-              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_EMAIL')}</th>
-              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_NUMBER')}</th>
-              <th scope="col">{t('DASHBOARD_PEOPLE_FIELD_GROUP')}</th>
-              <th scope="col">{t('DASHBOARD_PEOPLE_STATE')}</th>
-              <th scope="col">{t('DASHBOARD_PEOPLE_ACTIONS')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((entry) => (
-              <Row key={entry.id} entry={entry} onAsk={(does) => setAsked({ entry, does })} />
-            ))}
-          </tbody>
-        </table>
-      </Box>
+      <WideTable
+        label={t('DASHBOARD_PEOPLE')}
+        headings={[
+          t('DASHBOARD_PEOPLE_FIELD_NAME'),
+          t('DASHBOARD_PEOPLE_FIELD_EMAIL'),
+          t('DASHBOARD_PEOPLE_FIELD_NUMBER'),
+          t('DASHBOARD_PEOPLE_FIELD_GROUP'),
+          t('DASHBOARD_PEOPLE_STATE'),
+          t('DASHBOARD_PEOPLE_ACTIONS'),
+        ]}
+      >
+        {shown.map((entry) => (
+          <Row key={entry.id} entry={entry} onAsk={(does) => setAsked({ entry, does })} />
+        ))}
+      </WideTable>
       {shown.length < chosen.length && (
         <Button variant="default" className={classes.start ?? ''} onClick={() => setAll(true)}>
           {t('DASHBOARD_PEOPLE_ALL', { count: chosen.length })}
@@ -161,20 +158,20 @@ function Row({ entry, onAsk }: { entry: RosterEntry; onAsk: (does: Asked['does']
     ['remove', 'DASHBOARD_PEOPLE_REMOVE'],
   ] as const
   return (
-    <tr>
-      <th scope="row">
+    <tr {...ROLES.row}>
+      <th scope="row" {...ROLES.rowHeading}>
         <bdi>{name}</bdi>
       </th>
       {(['email', 'number', 'group'] as const).map((field) => (
         <ValueCell key={field} field={field} value={entry[field]} />
       ))}
-      <td>
+      <td {...ROLES.cell}>
         {entry.learner
           ? t('DASHBOARD_PEOPLE_IS_IN', { nickname: escapeInvisible(entry.learner.nickname) })
           : t('DASHBOARD_PEOPLE_NOT_YET')}
         {entry.missingAt !== null && <div className={classes.fault}>{t('DASHBOARD_PEOPLE_IS_MISSING')}</div>}
       </td>
-      <td>
+      <td {...ROLES.cell}>
         <Group gap="xs">
           {actions.map(([does, words]) => (
             <Button

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RosterValue } from '#contract/roster.ts'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
+import { ROLES } from './WideTable.tsx'
 
 /** The headings of a person's values. */
 export const VALUE_TEXTS = {
@@ -13,5 +14,9 @@ export const VALUE_TEXTS = {
 /** A value of a person in a table, with its heading for narrow screens. Without a value the cell is empty. */
 export function ValueCell({ field, value }: { field: RosterValue; value: string | null | undefined }) {
   const { t } = useTranslation()
-  return <td data-label={t(VALUE_TEXTS[field])}>{value ? <bdi>{escapeInvisible(value)}</bdi> : null}</td>
+  return (
+    <td data-label={t(VALUE_TEXTS[field])} {...ROLES.cell}>
+      {value ? <bdi>{escapeInvisible(value)}</bdi> : null}
+    </td>
+  )
 }
