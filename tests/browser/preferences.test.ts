@@ -45,7 +45,7 @@ describe('preferences', () => {
     await page.getByRole('link', { name: 'To the back room' }).focus()
     await page.keyboard.press('Enter')
     await openDoor()
-    await page.getByText('This door is for staff').waitFor()
+    await page.locator('div:focus', { hasText: 'This door is for staff' }).waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])
 
     await page.evaluate(async () => {
@@ -58,7 +58,7 @@ describe('preferences', () => {
     })
     await page.reload()
     await openDoor()
-    await page.getByText('The kettle is descaled on Mondays.').waitFor()
+    await page.locator('div:focus', { hasText: 'The kettle is descaled on Mondays.' }).waitFor()
     expect(await violationsInAllAppearances(learner)).toEqual([])
     await open('/#/debrief/badAppleChallenge')
     await page.getByText('Object.prototype.isStaff = true').waitFor()

@@ -1,10 +1,11 @@
 import { Button, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { BackRoom as Room } from '#contract/shop/preferences.ts'
 import { HttpError, serverMessage } from '#web/http.ts'
 import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
-import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { RequireLogin } from '#web/ui/states/RequireLogin.tsx'
@@ -16,25 +17,44 @@ export default function BackRoom() {
   return (
     <CheckoutLayout element="app-back-room" title={t('TITLE_BACK_ROOM')} lead={t('BACK_ROOM_LEAD')}>
       <RequireLogin>
-        <Wall />
+        <Door />
       </RequireLogin>
     </CheckoutLayout>
   )
 }
 
-function Wall() {
+/** What is behind the door takes the focus, since the button disappears. */
+function Door() {
   const { t } = useTranslation()
   const room = useQuery(backRoomQuery)
-  if (room.isFetching) return <CardSkeletons cards={3} height="5rem" />
-  if (room.isPending) {
+  const { isPending } = room
+  const [wasOpened, setWasOpened] = useState(false)
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wasOpened && !isPending) result.current?.focus()
+  }, [wasOpened, isPending])
+  const open = () => {
+    setWasOpened(true)
+    void room.refetch()
+  }
+  if (isPending) {
     return (
-      <EmptyState title={t('BACK_ROOM_DOOR')} detail="">
-        <Button id="openBackRoom" onClick={() => void room.refetch()}>
+      <EmptyState title={t('BACK_ROOM_DOOR')}>
+        <Button id="openBackRoom" loading={room.isFetching} onClick={open}>
           {t('BACK_ROOM_OPEN')}
         </Button>
       </EmptyState>
     )
   }
+  return (
+    <div ref={result} tabIndex={-1}>
+      <Result room={room} />
+    </div>
+  )
+}
+
+function Result({ room }: { room: UseQueryResult<Room> }) {
+  const { t } = useTranslation()
   if (room.isError) {
     const reason = serverMessage(room.error)
     if (!(room.error instanceof HttpError) || room.error.status !== 403) {
@@ -50,7 +70,7 @@ function Wall() {
   }
   return (
     <Stack component="ul" className="ff-list" gap="sm">
-      {room.data.notes.map((note) => (
+      {room.data?.notes.map((note) => (
         <li key={note} className="ff-card">
           <p>{note}</p>
         </li>

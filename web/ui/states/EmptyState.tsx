@@ -8,7 +8,7 @@ export function EmptyState({
   children,
 }: {
   title: string
-  detail: string
+  detail?: string
   children?: ReactNode
 }) {
   return (
@@ -21,7 +21,7 @@ export function EmptyState({
         height={320}
       />
       <p className={notice.title}>{title}</p>
-      <p className={notice.detail}>{detail}</p>
+      {detail && <p className={notice.detail}>{detail}</p>}
       {children}
     </div>
   )
