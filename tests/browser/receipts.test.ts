@@ -56,6 +56,8 @@ describe('receipts', () => {
     await page.getByText('The preview shows the note before your last changes.').waitFor()
     await page.reload()
     expect(await page.inputValue('#receiptNote')).toBe('<i>Kept</i>')
+    // There is no preview yet.
+    expect(await page.getByText('The preview shows the note').count()).toBe(0)
     await page.click('#previewReceipt')
     await note.locator('em').waitFor()
     await page.fill('#receiptNote', '')

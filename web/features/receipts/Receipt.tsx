@@ -124,8 +124,8 @@ function NoteEditor({ order }: { order: Order }) {
       </Panel>
       <Panel title={t('RECEIPT_PREVIEW')}>
         <p role="status" className="ff-hint ff-live">
-          {note !== shown && t('RECEIPT_STALE')}
-          {note === shown && rendered && t('RECEIPT_READY', { files: rendered.loaded.length })}
+          {rendered &&
+            (note === shown ? t('RECEIPT_READY', { files: rendered.loaded.length }) : t('RECEIPT_STALE'))}
         </p>
         <div className={classes.tray}>
           <Paper order={order} note={rendered?.note ?? []} />

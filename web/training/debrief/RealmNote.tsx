@@ -26,13 +26,14 @@ export function RealmNote() {
   const isClean = data.length === 0
   const { start, isPending } = useSingleMutation({
     mutationFn: () => http.post<undefined>('/training/restart-realm', {}),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: realmQuery.queryKey })
       setIsRestarted(true)
-      return queries.invalidateQueries({ queryKey: realmQuery.queryKey })
     },
   })
   useEffect(() => {
-    if (isRestarted && isClean) message.current?.focus()
+    if (!isClean) setIsRestarted(false)
+    else if (isRestarted) message.current?.focus()
   }, [isRestarted, isClean])
   if (isClean) {
     return isRestarted ? (

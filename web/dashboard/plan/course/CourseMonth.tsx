@@ -268,6 +268,8 @@ function useDrag(
     if (held.current?.pointer !== pointerId) return
     held.current = undefined
     if (wasMoved.current) moving.cancel()
+    // No click follows.
+    wasMoved.current = false
   })
   /** Whether a click is the end of a drag. */
   return { onPointerDown, endsDrag: () => wasMoved.current }
