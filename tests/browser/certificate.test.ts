@@ -92,6 +92,7 @@ describe('the certificate of a class', () => {
     await withTeam.getByRole('row', { name: 'XSS 1 0' }).waitFor()
     await withTeam.getByRole('row', { name: 'Together 1 0' }).waitFor()
     expect(await sheet.getByRole('row', { name: 'Injection' }).count()).toBe(1)
+    await sheet.getByRole('table', { name: 'Alone' }).getByRole('row', { name: 'Injection 1 0' }).waitFor()
     await sheet.getByText('In the shop that the team shares').waitFor()
     expect(await violationsInAllAppearances(paper)).toEqual([])
     await page.emulateMedia({ media: 'print' })

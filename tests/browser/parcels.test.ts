@@ -44,6 +44,8 @@ describe('parcels and the robot that installs them', () => {
     expect(await page.inputValue('#parcelName')).toBe('')
     await page.getByRole('button', { name: 'Undo' }).click()
     expect(await page.inputValue('#parcelName')).toBe('crate-utils')
+    await page.getByRole('tab', { name: 'Packages' }).waitFor()
+    expect(await page.getByText('Ctrl+Enter (⌘+Enter on a Mac): Publish.').count()).toBe(2)
     await page.locator('.cm-content').nth(1).click()
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { name: 'Change this package' }).waitFor()

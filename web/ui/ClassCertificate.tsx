@@ -102,17 +102,14 @@ function Kinds({ kinds }: Pick<Certificate, 'kinds'>) {
   const withTeam = kinds.map(({ category, solvedWithTeam, provenWithTeam }) => {
     return { category, solved: solvedWithTeam, proven: provenWithTeam }
   })
+  if (!withTeam.some(hasResult)) return <KindTable rows={kinds} />
   return (
     <>
-      <KindTable rows={kinds} />
-      {withTeam.some(hasResult) && (
-        <>
-          <KindTable rows={withTeam} caption={t('CLASS_PAPER_TEAM')} />
-          <Box component="p" maw="55ch" fz="sm">
-            {t('CLASS_PAPER_TEAM_NOTE')}
-          </Box>
-        </>
-      )}
+      <KindTable rows={kinds} caption={t('CLASS_PAPER_ALONE')} />
+      <KindTable rows={withTeam} caption={t('CLASS_PAPER_TEAM')} />
+      <Box component="p" maw="55ch" fz="sm">
+        {t('CLASS_PAPER_TEAM_NOTE')} {kinds.some(hasResult) && t('CLASS_PAPER_TEAM_ONCE')}
+      </Box>
     </>
   )
 }

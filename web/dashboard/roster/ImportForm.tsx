@@ -78,7 +78,7 @@ export function ImportForm() {
       <p>{t('DASHBOARD_PEOPLE_IMPORT_HINT')}</p>
       <fieldset
         className={classes.drop}
-        aria-label={t('DASHBOARD_PEOPLE_FILE')}
+        aria-label={t('DASHBOARD_PEOPLE_AS_FILE')}
         data-over={isOver}
         data-row
         onDragOver={(event) => {

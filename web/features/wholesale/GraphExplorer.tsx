@@ -9,7 +9,7 @@ import { serverMessage } from '#web/http.ts'
 import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
-import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { showSnackbar, UNDO_SHOWN_MS } from '#web/ui/snackbar/snackbar.tsx'
 import { CardSkeletons } from '#web/ui/states/CardSkeletons.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import { askGraph, EXAMPLE_QUERY, queryHistory, readSchema, rememberQuery, shortQuery } from './graph.ts'
@@ -26,7 +26,7 @@ export default function GraphExplorer() {
     const before = query
     setQuery(next)
     if (before.trim() === '' || before === next) return
-    const undo = { text: t('BTN_HOSTING_UNDO'), run: () => setQuery(before) }
+    const undo = { text: t('BTN_UNDO'), run: () => setQuery(before) }
     showSnackbar(t('GRAPH_REPLACED'), 'plain', undo, UNDO_SHOWN_MS)
   }
   return (
@@ -88,7 +88,6 @@ interface QueryFormProps {
   onAnswer: (json: string) => void
 }
 
-const UNDO_SHOWN_MS = 12_000
 const LABELS = { query: 'GRAPH_QUERY', variables: 'GRAPH_VARIABLES' }
 
 function QueryForm({ query, onChange, onReplace, onAnswer }: QueryFormProps) {

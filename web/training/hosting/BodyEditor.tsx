@@ -31,6 +31,7 @@ export function BodyEditor({ draft, onChange, onSave }: BodyEditorProps) {
         language={languageOf(draft)}
         most={LONGEST_BODY}
         onChange={onChange}
+        saveText={t('BTN_SAVE')}
         onSave={onSave}
       />
       {languageOf(draft) === 'html' && draft.body.trim() !== '' && <Preview html={draft.body} />}
@@ -47,11 +48,14 @@ interface SourceEditorProps {
   /** Longest text, in bytes. */
   most: number
   onChange: (source: string) => void
+  /** The caption of the button that saves. */
+  saveText: string
   onSave: () => void
 }
 
 /** An editor of a text that is kept in the browser until it is saved. */
-export function SourceEditor({ file, label, source, language, most, onChange, onSave }: SourceEditorProps) {
+export function SourceEditor(props: SourceEditorProps) {
+  const { file, label, source, language, most, onChange, saveText, onSave } = props
   const { t } = useTranslation()
   const isPlain = useMediaQuery(PLAIN_EDITOR_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
   const keys = useId()
@@ -85,7 +89,7 @@ export function SourceEditor({ file, label, source, language, most, onChange, on
           </Suspense>
         </div>
         <p id={keys} className={css.keys}>
-          {t(isPlain ? 'HOSTING_KEYS_PLAIN' : 'HOSTING_KEYS')}
+          {t(isPlain ? 'HOSTING_KEYS_PLAIN' : 'HOSTING_KEYS', { button: saveText })}
         </p>
       </CodePanel>
     </div>

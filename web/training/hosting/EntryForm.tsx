@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
-import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { showSnackbar, UNDO_SHOWN_MS } from '#web/ui/snackbar/snackbar.tsx'
 import IconArrowBackUp from '~icons/arrow-back-up'
 import IconDeviceFloppy from '~icons/device-floppy'
 import IconTrash from '~icons/trash'
 import css from './Pages.module.css'
-import { UNDO_SHOWN_MS, type useEntryActions } from './use-entry-actions.ts'
+import type { useEntryActions } from './use-entry-actions.ts'
 
 /** Of fields that hold no words. */
 export const PLAIN_TYPING = {
@@ -51,7 +51,7 @@ export function EntryForm<Field extends string>(props: EntryFormProps<Field>) {
   const discard = () => {
     props.onDiscard()
     heading.current?.focus()
-    const undo = { text: t('BTN_HOSTING_UNDO'), run: props.onUndoDiscard }
+    const undo = { text: t('BTN_UNDO'), run: props.onUndoDiscard }
     showSnackbar(t('HOSTING_DISCARDED'), 'plain', undo, UNDO_SHOWN_MS)
   }
   const submit = (event: FormEvent) => {

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HostedPage, LONGEST_PATH } from '#contract/training/hosting.ts'
-import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { showSnackbar, UNDO_SHOWN_MS } from '#web/ui/snackbar/snackbar.tsx'
 import { CopyableCode } from '../ui/CopyableCode.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
 import { addressOf, type PageDraft, pageOf, repeatedHeader } from './drafts.ts'
@@ -12,7 +12,7 @@ import css from './Pages.module.css'
 import { deletePages, hostingQuery, putPage } from './queries.ts'
 import { SKELETONS, type Skeleton } from './skeletons.ts'
 import type { EntryFormState } from './use-entries.ts'
-import { UNDO_SHOWN_MS, useEntryActions } from './use-entry-actions.ts'
+import { useEntryActions } from './use-entry-actions.ts'
 
 interface PageFormProps extends EntryFormState<HostedPage, PageDraft> {
   pages: ReadonlyMap<string, HostedPage>
@@ -148,7 +148,7 @@ function Skeletons({ draft, onChange }: Pick<PageFormProps, 'draft' | 'onChange'
     showSnackbar(
       t('HOSTING_STARTED', { name: t(text) }),
       'plain',
-      { text: t('BTN_HOSTING_UNDO'), run: () => onChange(before) },
+      { text: t('BTN_UNDO'), run: () => onChange(before) },
       UNDO_SHOWN_MS,
     )
   }

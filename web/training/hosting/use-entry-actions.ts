@@ -2,10 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { serverMessage } from '#web/http.ts'
-import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
-
-/** How long an action can be undone, in milliseconds. */
-export const UNDO_SHOWN_MS = 12_000
+import { showSnackbar, UNDO_SHOWN_MS } from '#web/ui/snackbar/snackbar.tsx'
 
 interface EntryActions<Entry, Listed> {
   entry: Entry | undefined
@@ -50,7 +47,7 @@ export function useEntryActions<Entry, Listed>(actions: EntryActions<Entry, List
     onSuccess: (left, deleted) => {
       client.setQueryData(queryKey, left)
       onDeleted()
-      const undo = { text: t('BTN_HOSTING_UNDO'), run: () => void restore(deleted) }
+      const undo = { text: t('BTN_UNDO'), run: () => void restore(deleted) }
       showSnackbar(messages.deleted(keyOf(deleted)), 'confirm', undo, UNDO_SHOWN_MS)
     },
     onError: (error) => {

@@ -78,6 +78,7 @@ export function ParcelForm(props: ParcelFormProps) {
         language="javascript"
         most={LONGEST_PARCEL}
         onChange={(main) => edit({ main })}
+        saveText={t('BTN_PARCELS_PUBLISH')}
         onSave={publish}
       />
       <p className="ff-hint">{t('PARCELS_SCRIPT_HINT')}</p>
@@ -88,6 +89,7 @@ export function ParcelForm(props: ParcelFormProps) {
         language="javascript"
         most={LONGEST_PARCEL}
         onChange={(postinstall) => edit({ postinstall })}
+        saveText={t('BTN_PARCELS_PUBLISH')}
         onSave={publish}
       />
     </EntryForm>

@@ -7,6 +7,10 @@ import classes from './snackbar.module.css'
 type Mood = 'confirm' | 'error' | 'plain'
 
 const SHOWN_MS = 5000
+
+/** How long a message that offers to undo something is shown, in milliseconds. */
+export const UNDO_SHOWN_MS = 12_000
+
 const BARS: Record<Mood, string> = { confirm: 'confirmBar', error: 'errorBar', plain: '' }
 
 async function show(
