@@ -37,7 +37,7 @@ const PATH = /^[\w.@-]+(?:\/[\w.*{},@-]+)*\/?$/
 const ENDING = /\.(?:[cm]?js|tsx?|css|json|md|sol|yml)$/
 
 /** Files that the reader makes. */
-const FILES_OF_READERS = new Set(['config/my-shop.yml', 'labs.yml', 'interface.json'])
+const FILES_OF_READERS = new Set(['config/my-shop.yml', 'compose.override.yml', 'labs.yml', 'interface.json'])
 
 /** Paths in backticks that name no file: from the root, from the document, or the end of a path. */
 function missingPathsIn(document: string): string[] {

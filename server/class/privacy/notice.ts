@@ -119,7 +119,7 @@ export const NOTICE_ROWS = [
     id: 'xapiTeam',
     part: 'seen',
     needs: 'xapi',
-    text: 'What is done in a shop that your team shares is reported to {xapi} with the numbers of all who are in the team.',
+    text: 'What is done in a shop that your team shares is reported to {xapi} with the numbers of all who are in the team. What has arrived there is not deleted with your data.',
   },
   {
     id: 'xapiNames',

@@ -17,7 +17,7 @@ const NO_NODE = 'There is no machine that could run shops.'
 const LATE =
   'Snapshots of {count} shops are late by {time}: their store does not answer. Shops go on; if a machine fails, their last changes are lost.'
 const OTHER_LABS =
-  'Machine {name} has other added labs than the gateway, so its learners have other challenges. Give all machines the same LABS_DIR, and restart them.'
+  'Machine {name} has other added labs than the gateway, so its learners have other challenges. Give all machines the same labs (LABS_DIR), and restart them.'
 const BALANCER = 'A load balancer cannot be updated, so learners may wait for shops that have moved.'
 
 /** Returns warnings about nodes, snapshots and load balancers, in the trainer's language. */
