@@ -1,8 +1,11 @@
 import { collectEarly } from './config/early-collection.ts'
-import { saveChecks, serve } from './serve.ts'
+import { cacheLabs, saveChecks, serve } from './serve.ts'
+
+// The build starts the server once, to fill Node's code cache, which would be valid only for the flags of `collectEarly`.
+const isFillingCache = process.env.NODE_COMPILE_CACHE_READONLY === '0'
+if (isFillingCache) await cacheLabs()
 
 await serve()
 
-// The build starts the server once, to fill Node's code cache, which would be valid only for the flags of `collectEarly`.
-if (process.env.NODE_COMPILE_CACHE_READONLY === '0') saveChecks()
+if (isFillingCache) saveChecks()
 else collectEarly()

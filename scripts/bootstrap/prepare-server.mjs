@@ -57,8 +57,10 @@ export async function prepareServer(node, rest) {
 async function bundle(node) {
   const env = { ...process.env, NODE_ENV: 'production' }
   for (const config of ['server.config.ts', 'sandbox.config.ts']) {
+    // Node calls removing types from a text experimental.
+    const vite = ['--disable-warning=ExperimentalWarning', at('node_modules', 'vite', 'bin', 'vite.js')]
     const args = ['build', '--config', at('scripts', 'vite', config), '--configLoader', 'native']
-    const code = await runCommand(node, [at('node_modules', 'vite', 'bin', 'vite.js'), ...args], { env })
+    const code = await runCommand(node, [...vite, ...args], { env })
     if (code !== 0) throw new UserError('The server could not be bundled; see the reason above.')
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { bundledServer } from './bundled-server.ts'
 import { judges } from './judges.ts'
 import { parsedYaml } from './parsed-yaml.ts'
+import { strippedCode } from './stripped-code.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -15,6 +16,7 @@ export default bundledServer('build/server', {
   entryFileNames: 'main.js',
   plugins: [
     judges(join(root, 'labs')),
+    strippedCode(join(root, 'labs')),
     parsedYaml(['labs', 'content', 'config'].map((folder) => join(root, folder))),
   ],
 })

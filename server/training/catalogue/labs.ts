@@ -24,6 +24,7 @@ import {
   readDataShape,
 } from './lab-yaml.ts'
 import { ENGLISH } from './language.ts'
+import { strippedCode } from './stripped-code.ts'
 import { lineNumbersOf, type VulnerableLines } from './vulnerable-lines.ts'
 
 /** The code that runs in the shop unless another version is live. */
@@ -117,7 +118,7 @@ export class Labs {
   readonly #modules = new Map<string, object>()
   /** The source of guarded code, by version. */
   readonly #guardedSources = new Map<string, string>()
-  /** The same without types. Filled at the first call: the compiler takes 15 MB of memory once it is loaded. */
+  /** The same without types. Filled at the first call. */
   readonly #guardedCode = new Map<string, string>()
 
   constructor(labs: readonly Lab[], compiled: string) {
@@ -167,7 +168,7 @@ export class Labs {
     const source = this.#guardedSources.get(known)
     if (source === undefined) throw new Error(`The version ${version} of the lab ${lab} is not loaded`)
     // Only labs that are installed get here: their code is trusted, unlike a learner's.
-    const code = this.#guardedCode.get(known) ?? stripTypeScriptTypes(source)
+    const code = this.#guardedCode.get(known) ?? strippedCode.get(source) ?? stripTypeScriptTypes(source)
     this.#guardedCode.set(known, code)
     return code
   }
