@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -19,11 +19,12 @@ let warnings: string[]
 let put: string[]
 let onPut: (shop: string) => Promise<void> | void
 let onCopy: (shop: string) => void
+let onCopyForUndo: (to: string) => void
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'snapshotter-'))
   ;[epoch, awake, warnings, put] = [1, new Map(), [], []]
-  ;[onPut, onCopy] = [() => {}, () => {}]
+  ;[onPut, onCopy, onCopyForUndo] = [() => {}, () => {}, () => {}]
   snapshotter = new Snapshotter({
     slots: { epochOf: () => epoch, hasNewestFiles: () => true },
     client: {
@@ -46,7 +47,10 @@ beforeEach(() => {
       writeFileSync(to, 'the whole shop')
       return true
     },
-    backUpKept: async () => undefined,
+    backUpKept: async (_id, to) => {
+      onCopyForUndo(to)
+      return undefined
+    },
   })
 })
 afterEach(async () => {
@@ -69,6 +73,20 @@ test('sends a refused shop again if its slot is still held', async () => {
   expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
   expect(put).toEqual([ANN, ANN])
   expect(snapshotter.counts).toEqual({ sent: 1, failed: 1 })
+})
+
+test('sends a shop whose copy for undo cannot be copied, and warns once', async () => {
+  onCopyForUndo = (to) => {
+    writeFileSync(to, 'a part')
+    throw new Error('ENOSPC')
+  }
+  for (const _ of ['first', 'second']) {
+    snapshotter.unsent.add(ANN, Date.now())
+    expect(await snapshotter.flush([0x0a], LONG)).toBe(0)
+  }
+  expect(snapshotter.counts).toEqual({ sent: 2, failed: 0 })
+  expect(warnings).toEqual([expect.stringContaining('copy for undo')])
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('does not repeat a shop whose slot was lost or is in another epoch', async () => {

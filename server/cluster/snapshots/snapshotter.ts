@@ -56,6 +56,8 @@ export class Snapshotter {
   readonly #busy = new Set<string>()
   readonly #underWay = new Set<Promise<void>>()
   readonly #flushWaiters = new FlushWaiters()
+  /** Shops with a warning that their copy for undo cannot be copied. */
+  readonly #withoutUndo = new Set<string>()
   #host: SnapshotHost | undefined
   #timer: NodeJS.Timeout | undefined
   #second = 0
@@ -203,7 +205,7 @@ export class Snapshotter {
         return
       }
       if (!(await host.backUp(shop, copy))) return
-      await compress(withUndoCopy(copy, await copyForUndo(host, shop, copy, undo)), compressed)
+      await compress(withUndoCopy(copy, await this.#copyForUndo(host, shop, copy, undo)), compressed)
       for (const sent of [copy, undo]) removeShopFile(sent)
       this.#sendCount += 1
       await this.#options.client.put(shop, { epoch, count: this.#sendCount }, compressed)
@@ -215,6 +217,24 @@ export class Snapshotter {
       isOver()
       for (const sent of [copy, undo]) removeShopFile(sent)
       rmSync(compressed, { force: true })
+    }
+  }
+
+  /** A shop whose copy for undo cannot be copied, as on a full disk, is sent without it. */
+  async #copyForUndo(
+    host: SnapshotHost,
+    shop: string,
+    copy: string,
+    path: string,
+  ): Promise<UndoCopy | undefined> {
+    try {
+      return await copyForUndo(host, shop, copy, path)
+    } catch (error) {
+      removeShopFile(path)
+      if (!this.#withoutUndo.has(shop))
+        this.#options.warn(`Snapshots of the shop ${shop} lack its copy for undo. ${error}`)
+      this.#withoutUndo.add(shop)
+      return undefined
     }
   }
 
