@@ -164,9 +164,9 @@ function listed(resource: Resource): Handler {
  * made once per change of a table.
  */
 function preparedList(resource: Resource): Handler {
-  const made = new WeakMap<Tables, { version: string; text: PreparedText }>()
+  const made = new WeakMap<Tables, { version: number; text: PreparedText }>()
   const list = listed(resource)
-  const make = async (call: Call, version: string): Promise<unknown> => {
+  const make = async (call: Call, version: number): Promise<unknown> => {
     const { tables } = call.shop
     const found = await list(call)
     if (found instanceof HttpReply || isLongJson(found)) return found
@@ -177,7 +177,7 @@ function preparedList(resource: Resource): Handler {
   return (call) => {
     if (Object.keys(call.query).length > 0) return list(call)
     const { tables } = call.shop
-    const version = `${tables.publicVersion} ${tables.undone}`
+    const version = tables.publicVersion
     const known = made.get(tables)
     return known?.version === version ? known.text : make(call, version)
   }
