@@ -1,7 +1,10 @@
 import type { HostedPage } from './hosting.ts'
 import type { Parcel } from './parcels.ts'
 
-/** A backup of a learner's progress. Field names match existing backup files. */
+/**
+ * A backup of a learner's progress. Field names match existing backup files. A request takes 484 KiB: larger backups are
+ * sent in parts, each with some of the extras.
+ */
 export interface ProgressBackup {
   /** Continue codes of solved challenges, of found lines, and of chosen fixes. Missing if there are none. */
   continueCode?: string

@@ -124,6 +124,11 @@ describe('a custom fix', () => {
     },
   )
 
+  it('may be as long as the limit, also if its JSON is twice as long', async () => {
+    const source = `// ${'"'.repeat((64 << 10) - 3)}`
+    expect((await save(source)).source).toBe(source)
+  })
+
   it('survives a reset that keeps progress, and is gone after one that does not', async () => {
     await run(right)
     const shop = await application.host.open(`writer-${visits - 1}`)

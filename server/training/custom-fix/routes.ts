@@ -1,6 +1,7 @@
 import type { CustomFix } from '#contract/training.ts'
 import { pathToRoot, renderPage } from '../../http/pages/layout.ts'
 import { escapeHtml } from '../../http/replies/escape-html.ts'
+import { LONG_TEXT_LIMIT } from '../../http/requests/body.ts'
 import { type Call, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { ClientDisconnected } from '../../sandbox/errors.ts'
 import { CUSTOM_FIX } from '../../shop/live-code.ts'
@@ -28,7 +29,9 @@ export const LONGEST_SOURCE = 64 << 10
 export function customFixRoutes(training: Training): Routes {
   return (on) => {
     on.get('/training/coding/:key/own', (call) => withCodingTask(training, call, describe))
-    on.put('/training/coding/:key/own', (call) => withCodingTask(training, call, save))
+    on.put('/training/coding/:key/own', { bodyLimit: LONG_TEXT_LIMIT }, (call) =>
+      withCodingTask(training, call, save),
+    )
     on.delete('/training/coding/:key/own', (call) => withCodingTask(training, call, remove))
   }
 }
