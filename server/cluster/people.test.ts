@@ -9,9 +9,9 @@ import { PEOPLE } from '../testing/lti/messages.ts'
 import { TestPlatform } from '../testing/lti/platform.ts'
 import { openTestProvider, type TestProvider } from '../testing/sign-in/provider.ts'
 
-type Came = Omit<JoinedLearner, 'nickname'>
+type Access = Omit<JoinedLearner, 'nickname'>
 
-let many: TestCluster
+let cluster: TestCluster
 let provider: TestProvider
 let platform: TestPlatform
 const ends: (() => unknown)[] = []
@@ -20,7 +20,7 @@ beforeAll(async () => {
   provider = await openTestProvider()
   ends.push(() => provider.close())
   const { issuer, clientId, clientSecret } = provider
-  many = await openTestCluster(['node-1', 'node-2'], (end) => ends.push(() => end(undefined as never)), {
+  cluster = await openTestCluster(['node-1', 'node-2'], (end) => ends.push(() => end(undefined as never)), {
     base: 'https://class.test',
     isLtiPrivate: true,
     signIn: {
@@ -35,7 +35,7 @@ beforeAll(async () => {
       ],
     },
   })
-  const { joinOrigin } = many.entry.classroom.addresses
+  const { joinOrigin } = cluster.entry.classroom.addresses
   provider.start([`${joinOrigin}/.class/sign-in/uni/callback`])
   provider.people.set('olga', { email: 'olga@uni.example', email_verified: true, given_name: 'Olga' })
   platform = await TestPlatform.open({
@@ -54,44 +54,44 @@ const atGateway = (
   path: string,
   more: { headers?: Record<string, string>; body?: string } = {},
 ): Promise<ClassResponse> =>
-  many.send(many.entry.port, method, host, path, {
+  cluster.send(cluster.entry.port, method, host, path, {
     ...more,
-    headers: { host: `${host}:${many.entry.port}`, ...more.headers },
+    headers: { host: `${host}:${cluster.entry.port}`, ...more.headers },
   })
-const classOf = async (who: Came) =>
-  JSON.parse((await many.ask({ nickname: '', ...who }, 'GET', '/training/class')).text)
-const solveAt = (who: Came) => many.ask({ nickname: '', ...who }, 'GET', '/rest/nowhere')
+const classOf = async (who: Access) =>
+  JSON.parse((await cluster.ask({ nickname: '', ...who }, 'GET', '/training/class')).text)
+const solveAt = (who: Access) => cluster.ask({ nickname: '', ...who }, 'GET', '/rest/nowhere')
 const dashboard = async <T>(method: string, path: string, body?: object): Promise<T> => {
-  const answer = await many.askDashboard(method, path, body)
+  const answer = await cluster.askDashboard(method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.body
 }
 
 describe('a class on several machines', () => {
   it('leads somebody from a course through the gateway to the shop on its node, and sends the grade', async () => {
-    const { joinOrigin } = many.entry.classroom.addresses
+    const { joinOrigin } = cluster.entry.classroom.addresses
     const { open, postForm } = visitsFrom(platform, { joinOrigin, send: atGateway })
     const { name, issuer, clientId, authUrl, tokenUrl, keysUrl } = platform.registeredByHand
     const addresses = { name, issuer, clientId, authUrl, tokenUrl, keysUrl, deployments: platform.deployment }
     await dashboard('POST', '/api/lti/platforms', addresses)
     const choice = await open(PEOPLE.ingrid)
     const ticket = fieldOn(choice, 'ticket')
-    const classId = many.entry.classroom.itsClass.id
+    const classId = cluster.entry.classroom.itsClass.id
     expect((await postForm('/.class/lti/class', { ticket, class: classId })).text).toContain(
       'let this course',
     )
     const [course] = (await dashboard<LtiOverview>('GET', '/api/lti')).courses
     await dashboard('POST', `/api/lti/courses/${course?.id}/confirm`)
 
-    const jane = await many.enter(await open(PEOPLE.jane))
+    const jane = await cluster.enter(await open(PEOPLE.jane))
     expect((await classOf(jane)).nickname).toBe('Jane Q. Public')
     await solveAt(jane)
     await expect
       .poll(() => platform.resultOf(PEOPLE.jane)?.scoreGiven, { timeout: 40_000, interval: 250 })
       .toBe(1)
     // The same shop again, and another one for another person.
-    expect((await many.enter(await open(PEOPLE.jane))).shop).toBe(jane.shop)
-    expect((await many.enter(await open(PEOPLE.adam))).shop).not.toBe(jane.shop)
+    expect((await cluster.enter(await open(PEOPLE.jane))).shop).toBe(jane.shop)
+    expect((await cluster.enter(await open(PEOPLE.adam))).shop).not.toBe(jane.shop)
   })
 
   it('signs somebody in with a provider at the gateway, and leads to the same shop again', async () => {
@@ -99,7 +99,7 @@ describe('a class on several machines', () => {
       const begun = await atGateway('GET', JOIN_HOST, '/.class/sign-in/uni')
       const cookie = begun.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
       const back = await provider.signIn(begun.headers.location ?? '', 'olga')
-      return many.enter(
+      return cluster.enter(
         await atGateway('GET', JOIN_HOST, `${back.pathname}${back.search}`, { headers: { cookie } }),
       )
     }
@@ -115,10 +115,10 @@ describe('a class on several machines', () => {
     const [ann, bob] = await membersOnBothNodes()
     const inContest = async () => (await classOf(ann)).contest !== null
     await expect.poll(inContest, { timeout: 20_000 }).toBe(true)
-    const founded = await many.ask(ann, 'POST', '/training/contest/team', { name: 'Kiwi' })
+    const founded = await cluster.ask(ann, 'POST', '/training/contest/team', { name: 'Kiwi' })
     expect(founded.status, founded.text).toBeLessThan(300)
     const { code } = JSON.parse(founded.text).team
-    const joined = await many.ask(bob, 'POST', '/training/contest/team/join', { code })
+    const joined = await cluster.ask(bob, 'POST', '/training/contest/team/join', { code })
     expect(joined.status, joined.text).toBeLessThan(300)
 
     const [annInside, bobInside] = [await goToTeam(ann), await goToTeam(bob)]
@@ -128,47 +128,49 @@ describe('a class on several machines', () => {
     expect((await classOf(bobInside)).sharedBy).toMatchObject({ team: 'Kiwi', you: bob.nickname })
     const password = 'sour cherry'
     const customer = { email: 'kiwi@juice-sh.op', password, passwordRepeat: password }
-    expect((await many.ask({ nickname: '', ...annInside }, 'POST', '/api/Users', customer)).status).toBe(201)
-    const login = await many.ask({ nickname: '', ...bobInside }, 'POST', '/rest/user/login', customer)
+    expect((await cluster.ask({ nickname: '', ...annInside }, 'POST', '/api/Users', customer)).status).toBe(
+      201,
+    )
+    const login = await cluster.ask({ nickname: '', ...bobInside }, 'POST', '/rest/user/login', customer)
     expect(login.status).toBe(200)
     await solveAt(bobInside)
     // At the own shop of the other member, on another node, and at the dashboard.
-    const entries = async () => JSON.parse((await many.ask(ann, 'GET', '/training/contest')).text).entries
+    const entries = async () => JSON.parse((await cluster.ask(ann, 'GET', '/training/contest')).text).entries
     await expect.poll(entries, { timeout: 20_000 }).toMatchObject([{ challenge: 'errorHandlingChallenge' }])
     const { board } = await dashboard<DashboardContest>('GET', '/api/contest')
     expect(board?.standings).toMatchObject([{ name: 'Kiwi', points: 100 }])
-    const stranger = await many.ask({ ...bob, host: annInside.host, shop: annInside.shop }, 'GET', '/')
+    const stranger = await cluster.ask({ ...bob, host: annInside.host, shop: annInside.shop }, 'GET', '/')
     expect(stranger.status).toBe(401)
 
     const team = annInside.shop.slice(0, 2)
-    const from = await many.nodeOf(annInside.shop)
-    const to = from === many.nodes[0] ? 'node-2' : 'node-1'
+    const from = await cluster.nodeOf(annInside.shop)
+    const to = from === cluster.nodes[0] ? 'node-2' : 'node-1'
     await dashboard('POST', `/api/slots/${team}/move`, { node: to })
     await expect.poll(() => from.classroom.holds(annInside.shop), { timeout: 20_000 }).toBe(false)
-    const after = await many.ask({ nickname: '', ...bobInside }, 'POST', '/rest/user/login', customer)
+    const after = await cluster.ask({ nickname: '', ...bobInside }, 'POST', '/rest/user/login', customer)
     expect(after.status).toBe(200)
   })
 
   it('reports no errors', () => {
-    expect(many.entry.application.warnings).toEqual([])
-    for (const { application } of many.nodes) expect(application.warnings).toEqual([])
+    expect(cluster.entry.application.warnings).toEqual([])
+    for (const { application } of cluster.nodes) expect(application.warnings).toEqual([])
   })
 })
 
 /** Ann and Bob, whose shops are on different nodes. Where shops are is up to chance, so others may join as well. */
 async function membersOnBothNodes(): Promise<[JoinedLearner, JoinedLearner]> {
-  const ann = await many.join('Ann')
-  const place = await many.nodeOf(ann.shop)
+  const ann = await cluster.join('Ann')
+  const place = await cluster.nodeOf(ann.shop)
   for (let count = 0; count < 40; count++) {
-    const bob = await many.join(count === 0 ? 'Bob' : `Bob ${count}`)
-    if ((await many.nodeOf(bob.shop)) !== place) return [ann, bob]
+    const bob = await cluster.join(count === 0 ? 'Bob' : `Bob ${count}`)
+    if ((await cluster.nodeOf(bob.shop)) !== place) return [ann, bob]
   }
   throw new Error('All shops are on one node')
 }
 
 /** From the own shop into the one of the team, as the button on the contest page does. */
-async function goToTeam({ host, cookie }: JoinedLearner): Promise<Came> {
-  const { addresses } = many.entry.classroom
+async function goToTeam({ host, cookie }: JoinedLearner): Promise<Access> {
+  const { addresses } = cluster.entry.classroom
   const answer = await atGateway('POST', host, '/.class/team', {
     headers: {
       ...{ cookie, 'content-type': 'application/x-www-form-urlencoded' },
@@ -177,5 +179,5 @@ async function goToTeam({ host, cookie }: JoinedLearner): Promise<Came> {
   })
   expect(answer.status, answer.text).toBe(303)
   const { pathname, search } = new URL(answer.headers.location ?? '')
-  return many.enter(await atGateway('GET', JOIN_HOST, `${pathname}${search}`))
+  return cluster.enter(await atGateway('GET', JOIN_HOST, `${pathname}${search}`))
 }

@@ -21,11 +21,8 @@ export function provideNeighbours(app: FastifyInstance, neighbours: readonly Nei
   app.decorate('neighbours', neighbours)
 }
 
-/**
- * How many requests of the shop to itself may be inside one another. What a redirect or a page of the learner leads to
- * needs two or three.
- */
-const MOST_DEPTH = 5
+/** How deep requests of the shop to itself may be nested. Redirects and pages of learners need two or three levels. */
+const MAX_DEPTH = 5
 
 /** What is left of the limits, by the request of a client. */
 const quotas = new WeakMap<FastifyRequest, NetworkQuota>()
@@ -39,8 +36,8 @@ export function networkOf(
   beforeOwn?: (request: NetworkRequest) => void,
 ): FakeNetwork {
   const ask = (asked: NetworkRequest, signal: AbortSignal): Promise<NetworkReply> => {
-    if (depthOf(request) >= MOST_DEPTH)
-      throw new NetworkError('ELOOP', 'too many requests of the shop to itself inside one another')
+    if (depthOf(request) >= MAX_DEPTH)
+      throw new NetworkError('ELOOP', 'too many nested requests of the shop to itself')
     beforeOwn?.(asked)
     return askShop(request, asked, signal)
   }
@@ -48,7 +45,7 @@ export function networkOf(
   return new FakeNetwork(shop, request.server.neighbours, own, quotaOf(request))
 }
 
-/** How many requests of the shop to itself this one is inside of. */
+/** How deep this request is nested in requests of the shop to itself. */
 function depthOf({ internalCaller }: FastifyRequest): number {
   return internalCaller ? 1 + depthOf(internalCaller) : 0
 }
