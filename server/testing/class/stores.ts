@@ -10,7 +10,7 @@ import { openTestDatabase } from '../postgres/database.ts'
 export interface StorePlace {
   /** Opens the store, which is empty at first. */
   open(mostLearners?: number): Promise<ClassStore>
-  /** Continues with an empty store. Stores that are open are closed first. */
+  /** Continues with an empty store. Close open stores before: they remember rows that are gone. */
   moveToEmpty(): Promise<void>
   close(): Promise<void>
 }

@@ -98,7 +98,7 @@ async function openReal(programs: string): Promise<TestDatabase> {
     url,
     isReal: true,
     another,
-    clear: () => run(address('postgres', 'ff_1'), DELETE_ROWS),
+    clear: () => run(url.replace('//ff_owner:', '//postgres:'), DELETE_ROWS),
     start,
     stop,
     urlOfNode: async (of = url) => {
@@ -153,7 +153,7 @@ function giveTo(user: User | undefined, place: string): void {
   if (user) chownSync(place, user.uid, user.gid)
 }
 
-/** Without looking at foreign keys, so in any order. What the schema is remains. */
+/** Deletes all rows, in any order, as foreign keys are not checked. The schema and its version stay. */
 const DELETE_ROWS = `DO $$ DECLARE name text; BEGIN
   SET LOCAL session_replication_role = replica;
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'ff_schema' LOOP
