@@ -237,8 +237,8 @@ describe.each(STORE_KINDS)('xAPI with events %s', (_, placeOf) => {
     }
     await expect(sender.sendDue()).rejects.toThrow('no answer')
     lrs.instead = undefined
-    await sender.close()
-    await (await open()).sendDue()
+    // On a slow machine some more answers may come too late.
+    await vi.waitFor(() => sender.sendDue(), { timeout: 40_000 })
     expect([lrs.kept.size, new Set(lrs.kept.keys())]).toEqual([3, ids])
   })
 
