@@ -21,7 +21,8 @@ describe.runIf(programs)('labs of one’s own on many machines', () => {
     cpSync(labs, changed, { recursive: true })
     writeFileSync(join(changed, 'labs.yml'), 'title: Another title\n')
     site = await openSite(programs, (name) => ({ LABS_DIR: name === 'node-3' ? changed : labs }))
-    crowd = await Crowd.join(site.joinAddress, 20)
+    // So many that each node has some of them.
+    crowd = await Crowd.join(site.joinAddress, 40)
   })
   afterAll(async () => {
     crowd?.close()
