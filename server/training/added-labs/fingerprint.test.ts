@@ -6,33 +6,33 @@ import { labsWithExample } from '../../testing/added-labs.ts'
 import { fingerprintOfLabs } from './fingerprint.ts'
 
 let labs: string
-let elsewhere: string
+let copy: string
 beforeEach(() => {
   labs = labsWithExample('visitor-badge')
-  elsewhere = mkdtempSync(join(tmpdir(), 'labs-'))
-  cpSync(labs, elsewhere, { recursive: true })
+  copy = mkdtempSync(join(tmpdir(), 'labs-'))
+  cpSync(labs, copy, { recursive: true })
 })
 afterEach(() => {
-  for (const folder of [labs, elsewhere]) rmSync(folder, { recursive: true })
+  for (const folder of [labs, copy]) rmSync(folder, { recursive: true })
 })
 
 it('is the same for the same labs at another place, and in another order', () => {
   expect(fingerprintOfLabs(labs)).toMatch(/^[0-9a-f]{64}$/)
-  expect(fingerprintOfLabs(elsewhere)).toBe(fingerprintOfLabs(labs))
+  expect(fingerprintOfLabs(copy)).toBe(fingerprintOfLabs(labs))
   const other = labsWithExample('front-desk')
-  const [one, two] = [`${labs}${delimiter}${other}`, `${other}${delimiter}${elsewhere}`]
+  const [one, two] = [`${labs}${delimiter}${other}`, `${other}${delimiter}${copy}`]
   expect(fingerprintOfLabs(one)).toBe(fingerprintOfLabs(two))
   expect(fingerprintOfLabs(one)).not.toBe(fingerprintOfLabs(labs))
   rmSync(other, { recursive: true })
 })
 
 it('changes with every file, but not with hidden ones and packages', () => {
-  mkdirSync(join(elsewhere, 'node_modules'))
-  writeFileSync(join(elsewhere, 'node_modules', 'x.js'), '')
-  writeFileSync(join(elsewhere, '.DS_Store'), '')
-  expect(fingerprintOfLabs(elsewhere)).toBe(fingerprintOfLabs(labs))
-  writeFileSync(join(elsewhere, 'visitor-badge', 'judge.ts'), '// changed')
-  expect(fingerprintOfLabs(elsewhere)).not.toBe(fingerprintOfLabs(labs))
+  mkdirSync(join(copy, 'node_modules'))
+  writeFileSync(join(copy, 'node_modules', 'x.js'), '')
+  writeFileSync(join(copy, '.DS_Store'), '')
+  expect(fingerprintOfLabs(copy)).toBe(fingerprintOfLabs(labs))
+  writeFileSync(join(copy, 'visitor-badge', 'judge.ts'), '// changed')
+  expect(fingerprintOfLabs(copy)).not.toBe(fingerprintOfLabs(labs))
 })
 
 it('is empty without added labs', () => {
