@@ -13,6 +13,8 @@ let idleShops: IdleShops
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // The process has run for a while.
+  vi.advanceTimersByTime(3_600_000)
   entries = new Map()
   done = []
   warnings = []

@@ -31,3 +31,12 @@ it('has a secret that only its owner can read, and replaces an incomplete one', 
   openSigner(otherFolder)
   expect(statSync(join(otherFolder, 'seal.key')).mode & 0o077).toBe(0)
 })
+
+it('has seeds that differ by what they are for and by installation, and stay the same', () => {
+  const seedOf = (folder: string, ...parts: (string | number)[]) => openSigner(folder).seedOf(parts)
+  const seeds = [seedOf(home, 'round', 1), seedOf(home, 'round', 2), seedOf(otherFolder, 'round', 1)]
+  expect(new Set(seeds).size).toBe(3)
+  expect(seedOf(home, 'round', 1)).toBe(seeds[0])
+  // Nobody learns a seal from a seed.
+  expect(seedOf(home, 'a')).not.toBe(openSigner(home).sign(['a']))
+})
