@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { limitPipelining, MOST_PIPELINED } from './pipelining.ts'
 
 /** A connection without a network. */
@@ -142,12 +142,16 @@ it('slows down connections by HTTPS once they are established', () => {
 
 it('records no stacks for the requests that it drops, and records those of others as before', () => {
   const usual = Error.stackTraceLimit
+  onTestFinished(() => {
+    Error.stackTraceLimit = usual
+  })
+  Error.stackTraceLimit = 7
   const limits: number[] = []
   const socket = connect()
   socket.on('close', () => limits.push(Error.stackTraceLimit))
   flood(socket)
   expect(limits).toEqual([0])
-  expect(Error.stackTraceLimit).toBe(usual)
+  expect(Error.stackTraceLimit).toBe(7)
 })
 
 it('handles nothing more of a client that is gone', async () => {
