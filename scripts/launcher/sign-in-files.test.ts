@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { at } from '../bootstrap/project.mjs'
 import { signInFiles } from './sign-in-files.mjs'
 
 /** The files with secrets that a SIGN_IN with this text needs. */
@@ -10,7 +11,7 @@ function secretsIn(text: string): string[] {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'sign-in.yml')
   writeFileSync(file, text)
-  return signInFiles(file).slice(2)
+  return signInFiles(file).slice(1)
 }
 
 it.each([
@@ -31,6 +32,16 @@ it('takes spaces in a path', () => {
 
 it('takes no path from a line that is a comment', () => {
   expect(secretsIn('clientId: shop\n  # clientSecretFile: /etc/shadow\n')).toEqual([])
+})
+
+it('finds relative paths where the server finds them: in the project', () => {
+  expect(secretsIn('clientSecretFile: secrets/uni')).toEqual([at('secrets', 'uni')])
+  expect(signInFiles('no-such.yml')).toEqual([at('no-such.yml')])
+})
+
+it('takes no folder, and leaves it to the server to report one', () => {
+  expect(secretsIn(`clientSecretFile: ${tmpdir()}`)).toEqual([])
+  expect(signInFiles(tmpdir())).toEqual([])
 })
 
 it('is the file alone if it does not exist, and nothing without one', () => {
