@@ -14,7 +14,7 @@ let bob: JoinedLearner
 
 const ends: (() => unknown)[] = []
 beforeAll(async () => {
-  many = await openTestCluster(['node-1', 'node-2'], (end) => ends.push(() => end(undefined as never)))
+  many = await openTestCluster(['node-1', 'node-2'], (end) => ends.push(end))
   ann = await many.join('Ann')
   bob = await many.join('Bob')
 }, 240_000)

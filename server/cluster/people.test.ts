@@ -20,7 +20,7 @@ beforeAll(async () => {
   provider = await openTestProvider()
   ends.push(() => provider.close())
   const { issuer, clientId, clientSecret } = provider
-  cluster = await openTestCluster(['node-1', 'node-2'], (end) => ends.push(() => end(undefined as never)), {
+  cluster = await openTestCluster(['node-1', 'node-2'], (end) => ends.push(end), {
     base: 'https://class.test',
     isLtiPrivate: true,
     signIn: {

@@ -35,6 +35,7 @@ import { xpathInputs } from './inputs/xpath.ts'
 import { type Latency, measureLatency, percentile } from './latency.ts'
 import { type Learner, openShop } from './learner.ts'
 import { measureAgain } from './measure-again.ts'
+import { residentBytes } from './resident-bytes.ts'
 import { noteRoutes } from './routes.ts'
 import { countAims, type Result, table } from './table.ts'
 
@@ -131,10 +132,7 @@ afterAll(async () => {
 /** The memory of this process once all workers have ended and garbage is collected. */
 async function bytesAtRest(): Promise<number> {
   await vi.waitFor(() => expect(pool.size).toBe(0), { timeout: 60_000 })
-  if (!gc) throw new Error('The tests of containment run with --expose-gc')
-  // Gives empty pages back to the system, too.
-  gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  return process.memoryUsage.rss()
+  return residentBytes()
 }
 
 async function whileShopping(work: () => Promise<unknown>): Promise<Latency> {

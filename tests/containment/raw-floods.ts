@@ -15,6 +15,7 @@ import {
 } from '../../server/testing/class/class.ts'
 import { percentile, type Wait } from './full-shops/waits.ts'
 import { measureAgain, timesMeasured } from './measure-again.ts'
+import { residentBytes } from './resident-bytes.ts'
 
 /** Learners of the class, each with a shop. The first one is the neighbour, who must not notice anything. */
 const LEARNERS = 12
@@ -90,22 +91,22 @@ export function waitsDuring(
 }
 
 /**
- * Expects that a flood neither delays a neighbour nor leaves memory behind. Returns a row of the table that a test file
- * prints.
+ * Expects that a flood neither delays a neighbour nor leaves memory behind. Adds a row to the table that a test file
+ * prints, also if the expectation fails.
  */
 export async function expectUnnoticed(
   name: string,
   flood: () => Promise<Wait[]>,
-  bytesBefore: number,
-): Promise<string> {
+  { rows, bytesBefore }: { rows: string[]; bytesBefore: number },
+): Promise<void> {
   const { measured, times } = await measureAgain(
     flood,
     // A failure is never a hiccup.
     (waits) => !isAnswered(waits) || isCalm(waits),
   )
+  rows.push(`  ${name}: ${describeWaits(measured)}${timesMeasured(times)}`)
   expectCalm(measured)
   await expectMemoryBack(bytesBefore)
-  return `  ${name}: ${describeWaits(measured)}${timesMeasured(times)}`
 }
 
 /** Whether the neighbour was not delayed. */
@@ -153,7 +154,7 @@ export function crowding(): number {
 /** Expects that memory returns to its size before, within 100 MB. */
 async function expectMemoryBack(bytesBefore: number): Promise<void> {
   await expect
-    .poll(() => process.memoryUsage.rss() - bytesBefore, { timeout: 20_000, interval: 500 })
+    .poll(() => residentBytes() - bytesBefore, { timeout: 20_000, interval: 500 })
     .toBeLessThan(GROWTH_BYTES)
 }
 

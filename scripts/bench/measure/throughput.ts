@@ -111,6 +111,6 @@ export async function measureCall(
   )
   const workUs = ((server.workMs() - before) * 1_000) / load.answers
   const { requests, latency, errors, non2xx } = load
-  if (errors > 0) throw new Error(`${name}: ${errors} calls failed, ${non2xx} were refused`)
+  if (errors + non2xx > 0) throw new Error(`${name}: ${errors} calls failed, ${non2xx} were refused`)
   return { rate: requests.average, workUs, p50: latency.p50, p99: latency.p99 }
 }

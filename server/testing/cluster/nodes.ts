@@ -52,7 +52,7 @@ interface More {
 /** Starts a gateway and nodes of these names. They end with the test, or with the file when called in `beforeAll`. */
 export async function openTestCluster(
   names: readonly string[],
-  onEnd = onTestFinished,
+  onEnd: (end: () => Promise<void>) => unknown = onTestFinished,
   settings: Partial<ClassSettings> = {},
 ): Promise<TestCluster> {
   const database = await openTestDatabase()

@@ -79,12 +79,7 @@ const requests: Line<object | string>[] = [
   ['time', { url: HERE, headers: { range: `bytes=${'0-1,'.repeat(3_000)}0-1` } }, /^200 /, '3,001 ranges'],
   ['time', { url: 'http://localhost:3000/socket.io/?EIO=4&transport=polling' }, /^200 /],
   ['memory', { url: HERE, headers: { 'x-a': 'x'.repeat(90_000) } }, answered('431'), 'a header of 90 KB'],
-  [
-    'memory',
-    { url: HERE, headers: { 'x-a': 'x'.repeat(200_000) } },
-    /^(413|500) |^200 ."status":431/,
-    'a header of 200 KB',
-  ],
+  ['memory', { url: HERE, headers: { 'x-a': 'x'.repeat(200_000) } }, answered('431'), 'a header of 200 KB'],
   [
     'memory',
     { url: HERE, headers: Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`x-${i}`, 'y'])) },
