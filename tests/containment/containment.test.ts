@@ -47,7 +47,7 @@ const P99_MS = 1_000
  * Maximum memory growth of this process, which is server, sandbox and all attackers in one, once all workers have ended:
  * what is loaded and compiled for the first input of each kind, and the shops of the attackers.
  */
-const GROWTH_BYTES = 256 << 20
+const GROWTH_BYTES = 320 << 20
 /** Maximum growth when inputs that use memory are sent again, for which everything is loaded. */
 const GROWTH_AGAIN_BYTES = 128 << 20
 /** One of this many inputs that use memory is sent a second time. */
