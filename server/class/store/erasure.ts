@@ -1,5 +1,6 @@
 import { currentMembers, forgetTeamName, markTeamShop, membershipsOf } from './contest/teams.ts'
 import type { DatabaseSession, StoreTransaction } from './database.ts'
+import { newShopId } from './ids.ts'
 import { removeFromRoster } from './join-requests.ts'
 import { audienceWithout } from './messages.ts'
 import { CLASS_COLUMNS, type SchoolClass } from './model.ts'
@@ -53,14 +54,13 @@ export async function eraseLearner(
 ): Promise<{ shop: string; classId: string } | undefined> {
   // Joining a team waits, and then finds no learner.
   await session.run('LOCK TABLE teams IN SHARE ROW EXCLUSIVE MODE')
-  const known = await session.get<{ classId: string; nickname: string; shop: string }>(
-    'SELECT classId, nickname, shop FROM learners WHERE id = ? FOR UPDATE',
+  const known = await session.get<{ classId: string; nickname: string; shop: string; teamId: string | null }>(
+    'SELECT classId, nickname, shop, teamId FROM learners WHERE id = ? FOR UPDATE',
     [learner],
   )
-  await session.run(
-    'DELETE FROM scoreChanges WHERE competitor = ? OR event IN (SELECT id FROM journal WHERE learner = ?)',
-    [learner, learner],
-  )
+  const isForFormerMembers = known !== undefined && (await hasOnlyFormerMembers(session, known))
+  if (isForFormerMembers) await forgetDetails(session, learner)
+  else await deleteEvents(session, learner)
   const teams = await session.all<{ id: string; classId: string; name: string }>(
     'SELECT id, classId, name FROM teams WHERE id IN (SELECT team FROM teamMembers WHERE learner = ?)',
     [learner],
@@ -76,13 +76,56 @@ export async function eraseLearner(
     ...[known.classId, known.nickname],
   ])
   await removeFromRoster(session, known.classId, known.nickname)
-  await session.run('DELETE FROM learners WHERE id = ?', [learner])
+  if (isForFormerMembers) await startAnew(session, learner)
+  else await session.run('DELETE FROM learners WHERE id = ?', [learner])
   return { shop: known.shop, classId: known.classId }
+}
+
+async function deleteEvents(session: DatabaseSession, learner: string): Promise<void> {
+  await session.run(
+    'DELETE FROM scoreChanges WHERE competitor = ? OR event IN (SELECT id FROM journal WHERE learner = ?)',
+    [learner, learner],
+  )
+  await session.run('DELETE FROM journal WHERE learner = ?', [learner])
+}
+
+/** Whether this is the row of a shared shop, and all have left its team for whom something may count that was done there. */
+async function hasOnlyFormerMembers(
+  session: DatabaseSession,
+  { classId, teamId }: { classId: string; teamId: string | null },
+): Promise<boolean> {
+  const team = await session.get('SELECT 1 FROM teams WHERE id = ?', [teamId])
+  const memberships = team ? await membershipsOf(session, classId) : []
+  const isInTeam = ({ team: one }: { team: string | null }): boolean => one === teamId
+  return memberships.some(isInTeam) && ![...currentMembers(memberships).values()].some(isInTeam)
+}
+
+/** What counts for the members of a team. The detail of `lines`, `fix` and `proven` says how: it is a word of the server. */
+const COUNTED = "(kind IN ('solved', 'fix', 'proven') OR (kind = 'lines' AND detail = 'right'))"
+
+/** Keeps what was done in a shared shop only as far as it counts for members: without evidence and texts. */
+async function forgetDetails(session: DatabaseSession, row: string): Promise<void> {
+  const events = 'SELECT id FROM journal WHERE learner = ?'
+  await session.run(`DELETE FROM scoreChanges WHERE event IN (${events} AND NOT ${COUNTED})`, [row])
+  await session.run(`UPDATE scoreChanges SET reason = '' WHERE event IN (${events})`, [row])
+  await session.run(`DELETE FROM journal WHERE learner = ? AND NOT ${COUNTED}`, [row])
+  await session.run('UPDATE journal SET evidence = NULL WHERE learner = ?', [row])
+  await session.run("UPDATE journal SET detail = '' WHERE learner = ? AND kind = 'solved'", [row])
+}
+
+/** Gives the row of a shared shop that was erased a new shop, which is empty: for those who join the team later. */
+async function startAnew(session: DatabaseSession, row: string): Promise<void> {
+  await session.run(
+    `UPDATE learners SET shop = ?, removedAt = NULL, eraseAt = NULL, seenAt = NULL, groupName = NULL, handAt = NULL,
+        handNote = '' WHERE id = ?`,
+    [newShopId(), row],
+  )
 }
 
 /**
  * The name of a team without members may be the name of an erased learner. A team that was theirs alone is deleted;
- * one in which others have been, whose points count there, gets a name that says nothing. The shop that they shared goes.
+ * one in which others have been, whose points count there, gets a name that says nothing. The shop that they shared goes;
+ * what was done in it and counts for others stays.
  */
 async function eraseEmptyTeam(
   session: StoreTransaction,
@@ -115,7 +158,7 @@ async function eraseFromMessages(session: DatabaseSession, learner: string): Pro
 
 /** Tables of which nothing stays of an erased learner. */
 const TABLES_OF_LEARNER = [
-  ...['journal', 'messagesRead', 'consents', 'teamMembers', 'identities', 'rosterRows', 'ltiGrades'],
+  ...['messagesRead', 'consents', 'teamMembers', 'identities', 'rosterRows', 'ltiGrades'],
 ]
 
 /** Tables of which nothing stays once a class is erased. */

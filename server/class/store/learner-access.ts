@@ -1,5 +1,6 @@
 import { Semaphore } from '../../http/limits/semaphore.ts'
-import { type DatabaseValue, insert, type StoreDatabase } from './database.ts'
+import { leaveTeams, returnToTeam } from './contest/teams.ts'
+import { type DatabaseValue, insert, type StoreDatabase, type StoreTransaction } from './database.ts'
 import { addIdentity, findIdentity, type IdentityClaims } from './identities.ts'
 import { newShopId, randomId } from './ids.ts'
 import { admissionRulesOf, checkJoin } from './join-requests.ts'
@@ -47,7 +48,7 @@ export class LearnerAccess {
   ): Promise<{ learner: Learner; words: string }> {
     const request = { classId, wished, isApproved, most: this.#mostLearners }
     await checkJoin(this.#database, request, 'look')
-    const { words, hash } = await this.#drawPassphrase()
+    const { passphrase, hash } = await this.#generatePassphrase()
     const joining = this.#database.transaction(async (session) => {
       // The nickname may have been taken while the passphrase was hashed, here or in another process.
       const { nickname, skeleton } = await checkJoin(session, request, 'lock')
@@ -70,35 +71,44 @@ export class LearnerAccess {
       await session.publish({ kind: 'learner', shop: learner.shop })
       return learner
     })
-    return { learner: await this.#orRefuseTaken(joining), words }
+    return { learner: await this.#orRefuseTaken(joining), words: passphrase }
   }
 
   /** Whose passphrase this is, also after the end of the class. Throws `StoreRefusal`. */
-  async findByPassphrase(classId: string, nickname: string, words: string): Promise<Learner> {
+  async findByPassphrase(classId: string, nickname: string, passphrase: string): Promise<Learner> {
     const known = await this.#database.get<Learner & { words: string }>(
       `SELECT ${LEARNER_COLUMNS}, words FROM learners WHERE classId = ? AND skeleton = ?`,
       [classId, skeletonOf(nickname)],
     )
-    const isRight = known && (await this.#hashing.run(() => verifyPassphrase(words, known.words)))
+    const isRight = known && (await this.#hashing.run(() => verifyPassphrase(passphrase, known.words)))
     if (!isRight) throw new StoreRefusal('unknown')
     const { words: _, ...learner } = known
     return learner
   }
 
   /** The same, only while the class has not ended. Throws `StoreRefusal`. */
-  async resume(classId: string, nickname: string, words: string): Promise<Learner> {
+  async resume(classId: string, nickname: string, passphrase: string): Promise<Learner> {
     await admissionRulesOf(this.#database, classId, 'look')
-    return this.findByPassphrase(classId, nickname, words)
+    return this.findByPassphrase(classId, nickname, passphrase)
   }
 
-  /** Replaces a lost or revoked passphrase. Undefined if there is no such learner. */
+  /**
+   * Replaces a lost or revoked passphrase. A removed learner is in the class again, and in their team. Undefined if there
+   * is no such learner.
+   */
   async renewPassphrase(learner: string): Promise<string | undefined> {
-    const { words, hash } = await this.#drawPassphrase()
-    const isChanged = await this.#changeLearner(
-      'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL AND teamId IS NULL RETURNING shop',
-      [hash, learner],
-    )
-    return isChanged ? words : undefined
+    const { passphrase, hash } = await this.#generatePassphrase()
+    return this.#changeInTeam(learner, async (session, { classId, shop, removedAt }) => {
+      const sql =
+        'UPDATE learners SET words = ?, removedAt = NULL WHERE id = ? AND eraseAt IS NULL AND teamId IS NULL'
+      if ((await session.run(sql, [hash, learner])) === 0) return undefined
+      if (removedAt !== null) {
+        await returnToTeam(session, { classId, learner, leftAt: removedAt, at: new Date() })
+        await session.publish({ kind: 'contest', classId })
+      }
+      await session.publish({ kind: 'learner', shop })
+      return passphrase
+    })
   }
 
   /** Throws `StoreRefusal`. */
@@ -116,22 +126,14 @@ export class LearnerAccess {
     await this.#changeLearner('UPDATE learners SET epoch = epoch + 1 WHERE id = ? RETURNING shop', [learner])
   }
 
-  /** Revokes a learner's cookies and passphrase. Their events are kept. */
+  /** Revokes a learner's cookies and passphrase, and takes them out of their team. Their events are kept. */
   async remove(learner: string): Promise<void> {
-    await this.#changeLearner(
-      "UPDATE learners SET epoch = epoch + 1, words = '', removedAt = ? WHERE id = ? RETURNING shop",
-      [new Date(), learner],
-    )
+    await this.#remove(learner, { isErased: false })
   }
 
   /** Like `remove`, and marks the learner for erasure, which cannot be undone. */
   async beginErasure(learner: string): Promise<void> {
-    const now = new Date()
-    await this.#changeLearner(
-      `UPDATE learners SET epoch = epoch + 1, words = '', removedAt = coalesce(removedAt, ?), eraseAt = ?
-        WHERE id = ? RETURNING shop`,
-      [now, now, learner],
-    )
+    await this.#remove(learner, { isErased: true })
   }
 
   /** Saves when shops were last used. */
@@ -146,9 +148,38 @@ export class LearnerAccess {
     await this.#database.transaction((session) => session.run(sql, values))
   }
 
-  async #drawPassphrase(): Promise<{ words: string; hash: string }> {
-    const words = await generatePassphrase()
-    return { words, hash: await this.#hashing.run(() => hashPassphrase(words)) }
+  async #generatePassphrase(): Promise<{ passphrase: string; hash: string }> {
+    const passphrase = await generatePassphrase()
+    return { passphrase, hash: await this.#hashing.run(() => hashPassphrase(passphrase)) }
+  }
+
+  async #remove(learner: string, { isErased }: { isErased: boolean }): Promise<void> {
+    await this.#changeInTeam(learner, async (session, { classId, shop }) => {
+      const at = new Date()
+      await leaveTeams(session, { classId, learners: [learner], at })
+      await session.run(
+        `UPDATE learners SET epoch = epoch + 1, words = '', removedAt = coalesce(removedAt, ?),
+            eraseAt = coalesce(eraseAt, ?) WHERE id = ?`,
+        [at, isErased ? at : null, learner],
+      )
+      await session.publish({ kind: 'learner', shop }, { kind: 'contest', classId })
+    })
+  }
+
+  /** Changes a learner together with their place in a team. Undefined if there is no such learner. */
+  #changeInTeam<T>(
+    learner: string,
+    work: (session: StoreTransaction, learner: Pick<Learner, 'classId' | 'shop' | 'removedAt'>) => Promise<T>,
+  ): Promise<T | undefined> {
+    return this.#database.transaction(async (session) => {
+      // One change of teams at a time.
+      await session.run('LOCK TABLE teams IN SHARE ROW EXCLUSIVE MODE')
+      const known = await session.get<Pick<Learner, 'classId' | 'shop' | 'removedAt'>>(
+        'SELECT classId, shop, removedAt FROM learners WHERE id = ? FOR UPDATE',
+        [learner],
+      )
+      return known && work(session, known)
+    })
   }
 
   /** Updates a learner. `sql` returns the shop. False if there is no such learner. */

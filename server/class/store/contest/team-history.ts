@@ -5,8 +5,8 @@ import type { Membership } from './teams.ts'
 export interface TeamHistoryOptions {
   /** All of the class, oldest first. */
   memberships: readonly Pick<Membership, 'learner' | 'team' | 'at'>[]
-  /** The rows of shared shops, and people who were removed from the class. Others make no difference. */
-  learners: readonly Pick<Learner, 'id' | 'teamId' | 'removedAt'>[]
+  /** The rows of shared shops. People make no difference. */
+  learners: readonly Pick<Learner, 'id' | 'teamId'>[]
 }
 
 /** Since when a learner is in a team; in none if it is null. */
@@ -16,10 +16,7 @@ interface Stay {
   since: number
 }
 
-/**
- * Who was in which team when: whom it counts for what was done in a shop that a team shares. Learners who were removed from
- * the class are in no team from then on.
- */
+/** Who was in which team when: whom it counts for what was done in a shop that a team shares. */
 export class TeamHistory {
   /** The teams of shared shops, by the row of the shop. */
   readonly #teams: ReadonlyMap<string, string>
@@ -27,14 +24,12 @@ export class TeamHistory {
 
   constructor({ memberships, learners }: TeamHistoryOptions) {
     this.#teams = new Map(learners.flatMap(({ id, teamId }) => (teamId === null ? [] : [[id, teamId]])))
-    const removedAt = new Map(learners.map((one) => [one.id, one.removedAt]))
     const places = Map.groupBy(memberships, ({ learner }) => learner)
     this.#stays = new Map(
-      [...places].map(([learner, own]) => {
-        const stays = own.map(({ team, at }): Stay => ({ team, since: Date.parse(at) }))
-        const removed = removedAt.get(learner) ?? null
-        return [learner, removed === null ? stays : [...stays, { team: null, since: Date.parse(removed) }]]
-      }),
+      [...places].map(([learner, own]) => [
+        learner,
+        own.map(({ team, at }): Stay => ({ team, since: Date.parse(at) })),
+      ]),
     )
   }
 

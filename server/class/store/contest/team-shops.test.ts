@@ -244,6 +244,87 @@ describe.each(STORE_KINDS)('shops of teams %s', (_, placeOf) => {
     expect(left?.membersAt(row, at().toISOString())).toEqual([])
   })
 
+  it('does not count for learners what was done there between their removal and their return', async () => {
+    const { shop } = await shared(ann)
+    const blue = await store.teams.createTeam(classId, { name: 'Blue' }, new Date())
+    await store.teams.moveLearners(blue.id, { classId, learners: [bob.id], most: 2, at: new Date() })
+    await store.teams.moveLearners(team.id, { classId, learners: [bob.id], most: 2, at: new Date() })
+    const done = (key: string) => {
+      const event = { id: `${classId} ${key}`, kind: 'solved' as const, key, detail: '', evidence: null }
+      return store.appendEvents([{ shop, entries: [{ ...event, at: new Date().toISOString() }] }])
+    }
+    const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
+    await done('before')
+    await soon()
+    await store.removeLearner(bob.id)
+    await store.removeLearner(bob.id)
+    await soon()
+    await done('away')
+    await soon()
+    await store.renewPassphrase(bob.id)
+    await soon()
+    await done('back')
+    const events = await store.teamShops.eventsWith(await store.teamShops.history(classId), [bob.id])
+    expect(events.get(bob.id)?.map(({ key }) => key)).toEqual(['before', 'back'])
+    expect(await nicknames(shop)).toEqual(['Ann', 'Bob'])
+    await store.removeLearner(bob.id)
+    await store.teams.deleteTeam(classId, team.id, new Date())
+    await store.renewPassphrase(bob.id)
+    expect(await store.teamShops.ofMember(bob)).toBeUndefined()
+  })
+
+  it('counts for former members when the last current one is erased, without texts, until they are erased, too', async () => {
+    const { shop, id: row } = await shared(ann)
+    const evidence = JSON.stringify({ source: 'a secret of the team' })
+    const entries = (
+      [
+        ['solved', 'xss', 'a secret of the team'],
+        ['lines', 'xss', 'right'],
+        ['lines', 'sql', 'wrong'],
+        ['fix', 'xss', 'own'],
+        ['tried', 'csrf', 'a secret of the team'],
+      ] as const
+    ).map(([kind, key, detail]) => {
+      return { id: `${classId} ${kind} ${key}`, kind, key, detail, at: at().toISOString(), evidence }
+    })
+    await store.appendEvents([{ shop, entries }])
+    const change = { by: 'Olga', kind: 'removed' as const, competitor: null, points: 0 }
+    for (const key of ['solved xss', 'tried csrf']) {
+      const reason = 'a secret of the team'
+      await store.contests.addScoreChange(classId, { ...change, event: `${classId} ${key}`, reason }, at())
+    }
+    await store.teams.leave([bob.id], { classId, at: at() })
+    const erase = async (learner: string) => {
+      await store.eraseLearner(learner)
+      for (const { id } of await store.pendingErasures()) await store.eraseLearner(id)
+      expect(await store.pendingErasures()).toEqual([])
+    }
+    const credits = async () => {
+      const events = await store.teamShops.eventsWith(await store.teamShops.history(classId), [bob.id])
+      return events.get(bob.id)?.map(({ kind, key, detail, hasEvidence }) => [kind, key, detail, hasEvidence])
+    }
+    await erase(ann.id)
+    expect(await credits()).toEqual([
+      ['solved', 'xss', '', false],
+      ['lines', 'xss', 'right', false],
+      ['fix', 'xss', 'own', false],
+    ])
+    expect((await store.contests.scoreChanges(classId)).map(({ event }) => event)).toEqual([
+      `${classId} solved xss`,
+    ])
+    const kept = JSON.stringify([...(await rowsOfClass())])
+    expect([shop, 'Red', 'a secret of the team'].filter((trace) => kept.includes(trace))).toEqual([])
+
+    // Who joins later gets a new shop.
+    const cyd = await join('Cyd')
+    await store.teams.moveLearners(team.id, { classId, learners: [cyd.id], most: 2, at: at() })
+    expect((await shared(cyd)).shop).not.toBe(shop)
+    await erase(cyd.id)
+    await erase(bob.id)
+    const left = JSON.stringify([...(await rowsOfClass())])
+    expect([row, team.id, 'solved xss'].filter((trace) => left.includes(trace))).toEqual([])
+  })
+
   it('has no history in a class without shared shops', async () => {
     const history = await store.teamShops.history(classId)
     expect(history).toBeUndefined()

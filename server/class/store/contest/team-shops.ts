@@ -71,11 +71,10 @@ export class TeamShopStore {
   /** Who was in which team when; undefined in a class without shared shops. */
   async history(classId: string): Promise<TeamHistory | undefined> {
     const learners = await this.#database.all<TeamHistoryOptions['learners'][number]>(
-      `SELECT id, teamId, removedAt FROM learners
-        WHERE classId = ? AND (teamId IS NOT NULL OR removedAt IS NOT NULL)`,
+      'SELECT id, teamId FROM learners WHERE classId = ? AND teamId IS NOT NULL',
       [classId],
     )
-    if (learners.every(({ teamId }) => teamId === null)) return undefined
+    if (learners.length === 0) return undefined
     return new TeamHistory({ learners, memberships: await membershipsOf(this.#database, classId) })
   }
 
@@ -96,6 +95,11 @@ export class TeamShopStore {
         events.filter((event) => history.wasIn(learner, event.learner, event.at)),
       ]),
     )
+  }
+
+  /** What was solved in the shared shop of this row. */
+  solvedIn(row: string): Promise<Pick<StoredEvent, 'key' | 'at'>[]> {
+    return this.#database.all("SELECT key, at FROM journal WHERE learner = ? AND kind = 'solved'", [row])
   }
 
   #make({ id, classId }: Pick<Learner, 'id' | 'classId'>): Promise<Learner | undefined> {

@@ -167,10 +167,10 @@ export class TeamStore {
   /** Makes a member the captain in the place of the one before. */
   async makeCaptain(learner: string, { classId, at }: TeamChange): Promise<void> {
     await this.#change(classId, async (session) => {
-      const team = (await presentMembers(session, classId)).get(learner)?.team
+      const members = await presentMembers(session, classId)
+      const team = members.get(learner)?.team
       if (!team) throw new StoreRefusal('unknown')
-      // Also a captain who was removed from the class: they may come back.
-      for (const member of currentMembers(await membershipsOf(session, classId)).values()) {
+      for (const member of members.values()) {
         const isCaptain = member.learner === learner
         if (member.team === team && member.isCaptain !== isCaptain) {
           await addMembership(session, { classId, learner: member.learner, team, isCaptain, at })
@@ -236,8 +236,8 @@ export class TeamStore {
 }
 
 /**
- * In which team each learner is now, in the order in which they joined their teams. Learners who left are not in it;
- * learners who were removed from the class are.
+ * In which team each learner is now, in the order in which they joined their teams. Learners who left, or were removed from
+ * the class, are not in it.
  */
 export function currentMembers(
   memberships: readonly Membership[],
@@ -294,6 +294,22 @@ export async function markTeamShop(
     [now, now, team],
   )
   if (row) await session.publish({ kind: 'learner', shop: row.shop })
+}
+
+/**
+ * Puts a learner who left their team at this time back into it, in a transaction: as its captain, if they were made that.
+ * Does nothing if they were in none, or if it was deleted meanwhile.
+ */
+export async function returnToTeam(
+  session: DatabaseSession,
+  { classId, learner, leftAt, at }: { classId: string; learner: string; leftAt: string; at: Date },
+): Promise<void> {
+  const own = (await membershipsOf(session, classId)).filter((one) => one.learner === learner)
+  const [before, last] = own.slice(-2)
+  if (!before || before.team === null || last?.team !== null || last.at !== leftAt) return
+  const { team, isCaptain } = before
+  const isThere = await session.get('SELECT 1 FROM teams WHERE classId = ? AND id = ?', [classId, team])
+  if (isThere) await addMembership(session, { classId, learner, team, isCaptain, at })
 }
 
 /** Deletes the name of a team, and the names that it had before, from the audit list, in a transaction. */
@@ -403,7 +419,8 @@ async function moveInto(
   }
 }
 
-async function leaveTeams(
+/** Takes learners out of their teams, in a transaction. */
+export async function leaveTeams(
   session: DatabaseSession,
   { classId, learners, at }: Pick<NewMembers, 'classId' | 'learners' | 'at'>,
 ): Promise<void> {

@@ -98,6 +98,12 @@ export const storeMigrations: readonly string[] = [
     WHERE changed_at IS NOT NULL AND refused_at IS NULL AND (sent_at IS NULL OR sent_at < changed_at);
   CREATE TABLE ff_lti_keys (id text PRIMARY KEY, jwk text NOT NULL, added_at timestamptz NOT NULL);
   CREATE TABLE ff_lti_nonces (id text PRIMARY KEY, ends_at timestamptz NOT NULL);`,
+  // Learners who were removed have left their teams.
+  `INSERT INTO ff_team_members (id, class_id, learner, team, is_captain, at)
+    SELECT md5(place.id || removed_at), place.class_id, learner, NULL, false, removed_at
+      FROM ff_team_members AS place JOIN ff_learners ON ff_learners.id = learner
+      WHERE removed_at IS NOT NULL AND team IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ff_team_members AS newer
+        WHERE newer.class_id = place.class_id AND newer.learner = place.learner AND newer.seq > place.seq);`,
 ]
 
 /**

@@ -92,6 +92,12 @@ const MIGRATIONS: readonly string[] = [
     WHERE changedAt IS NOT NULL AND refusedAt IS NULL AND (sentAt IS NULL OR sentAt < changedAt);
   CREATE TABLE ltiKeys (id TEXT PRIMARY KEY, jwk TEXT NOT NULL, addedAt TEXT NOT NULL);
   CREATE TABLE ltiNonces (id TEXT PRIMARY KEY, endsAt TEXT NOT NULL);`,
+  // Learners who were removed have left their teams.
+  `INSERT INTO teamMembers (id, classId, learner, team, isCaptain, at)
+    SELECT lower(hex(randomblob(16))), place.classId, learner, NULL, 0, removedAt
+      FROM teamMembers AS place JOIN learners ON learners.id = learner
+      WHERE removedAt IS NOT NULL AND team IS NOT NULL AND NOT EXISTS (SELECT 1 FROM teamMembers AS newer
+        WHERE newer.classId = place.classId AND newer.learner = place.learner AND newer.seq > place.seq);`,
 ]
 
 const TABLES = [
