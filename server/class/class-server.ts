@@ -105,7 +105,7 @@ export async function openClassServer(parts: ClassServerOptions): Promise<ClassS
       await deleteLeftovers(dataDir, { classId: id, shops: itsShops, isLast })
     },
   })
-  const dataExports = new DataExports(classStore, personalRecordsIn(classStore))
+  const dataExports = new DataExports(classStore, personalRecordsIn(classStore), challenges)
   const waitingRoom = new WaitingRoom()
   const notice = noticeValues(settings, application)
   const translations = new Translations(join(root, 'content', 'i18n'))

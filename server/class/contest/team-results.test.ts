@@ -116,6 +116,8 @@ beforeAll(async () => {
   }
   const entries = [
     eventOf('solved', WITH_JANE),
+    eventOf('lines', WITH_JANE, 'wrong'),
+    eventOf('fix', WITH_JANE, 'a wrong one'),
     eventOf('fix', WITH_BOTH, 'own'),
     eventOf('proven', WITH_BOTH),
   ]

@@ -1,5 +1,9 @@
 import type { LearnerDataCopy } from '#contract/learner-class.ts'
 import { RateLimiters } from '../../http/limits/rate-limiter.ts'
+import type { Challenge } from '../../training/catalogue/challenges.ts'
+import type { ChallengeMetadata } from '../activity/learner-activity.ts'
+import { factsOf } from '../activity/tracker.ts'
+import { achievementOf } from '../contest/achievements.ts'
 import type { Identity } from '../store/identities.ts'
 import type { LtiGrade } from '../store/lti.ts'
 import type { Learner, StoredEvent } from '../store/model.ts'
@@ -12,9 +16,6 @@ const COPIES = { atOnce: 2, perSecond: 1 / 30 }
 const MOST_COUNTED = 5_000
 /** Maximum number of events in one export; nobody has more. */
 const MOST_ROWS = 100_000
-
-/** Kinds of events in shared shops that count for the members. */
-const COUNTED: readonly StoredEvent['kind'][] = ['solved', 'lines', 'fix', 'proven']
 
 type ExportedStore = Pick<
   ClassStore,
@@ -48,11 +49,13 @@ export function personalRecordsIn({
 export class DataExports {
   readonly #classStore: ExportedStore
   readonly #personal: PersonalRecords
+  readonly #facts: ReadonlyMap<string, ChallengeMetadata>
   readonly #paces = new RateLimiters(COPIES, MOST_COUNTED)
 
-  constructor(classStore: ExportedStore, personal: PersonalRecords) {
+  constructor(classStore: ExportedStore, personal: PersonalRecords, challenges: readonly Challenge[]) {
     this.#classStore = classStore
     this.#personal = personal
+    this.#facts = new Map(challenges.map((challenge) => [challenge.key, factsOf(challenge)]))
   }
 
   /** Undefined if the learner has exceeded the limit. */
@@ -107,7 +110,9 @@ export class DataExports {
   async #countedWithTeam({ id, classId }: Learner): Promise<LearnerDataCopy['withTeam']> {
     const { teamShops } = this.#classStore
     const shared = await teamShops.eventsWith(await teamShops.history(classId), [id])
-    const counted = (shared.get(id) ?? []).filter(({ kind }) => COUNTED.includes(kind))
+    const counted = (shared.get(id) ?? []).filter(({ kind, detail, key }) =>
+      achievementOf(kind, detail, this.#facts.get(key)),
+    )
     return counted.slice(0, MOST_ROWS).map(({ kind, key, at }) => ({ kind, key, at }))
   }
 

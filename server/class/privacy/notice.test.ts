@@ -200,7 +200,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
       await room.classroom.classStore.appendEvents([{ shop, entries }])
       const { classStore } = room.classroom
       const learner = (await room.learner(ann)) as Learner
-      const own = await new DataExports(classStore, personalRecordsIn(classStore)).create(learner)
+      const own = await new DataExports(classStore, personalRecordsIn(classStore), []).create(learner)
       expect(own?.withTeam).toMatchObject([{ kind: 'solved', key: 'scoreBoardChallenge' }])
     })
   },
@@ -217,13 +217,13 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     const award = { kind: 'award', competitor: id, points: -5, reason: 'Shared a flag' }
     expect((await ask('POST', '/api/contest/changes', award)).status).toBe(200)
     const { classStore } = room.classroom
-    const own = await new DataExports(classStore, personalRecordsIn(classStore)).create(
+    const own = await new DataExports(classStore, personalRecordsIn(classStore), []).create(
       (await room.learner(ann)) as Learner,
     )
     expect(own?.scoreChanges).toMatchObject([{ points: -5, reason: 'Shared a flag', by: 'Tess' }])
     const others = (await classStore.learners(room.classroom.itsClass.id)).find((one) => one.id !== id)
     expect(
-      (await new DataExports(classStore, personalRecordsIn(classStore)).create(others as Learner))
+      (await new DataExports(classStore, personalRecordsIn(classStore), []).create(others as Learner))
         ?.scoreChanges,
     ).toEqual([])
   },
@@ -393,7 +393,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     const { classStore, itsClass } = room.classroom
     const who = { issuer: 'https://id.example/', subject: '7', email: 'eve@id.example' }
     const { learner } = await classStore.join(itsClass.id, 'Eve Fig', { identity: who })
-    const copy = await new DataExports(classStore, personalRecordsIn(classStore)).create(learner)
+    const copy = await new DataExports(classStore, personalRecordsIn(classStore), []).create(learner)
     expect(copy?.identities).toEqual([{ ...who, name: null, addedAt: expect.any(String) }])
     await classStore.eraseLearner(learner.id)
     expect(await classStore.identities.all(itsClass.id)).toEqual([])
@@ -405,7 +405,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     await ask('POST', '/api/roster', { text, fingerprint })
     const [row] = await classStore.rosters.rows(itsClass.id)
     const { learner } = await classStore.join(itsClass.id, 'Fay Elm', { rosterRow: row })
-    const copy = await new DataExports(classStore, personalRecordsIn(classStore)).create(learner)
+    const copy = await new DataExports(classStore, personalRecordsIn(classStore), []).create(learner)
     expect(copy?.roster).toMatchObject({
       name: 'Fay Elm',
       email: 'fay@id.example',

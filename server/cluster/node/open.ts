@@ -215,7 +215,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     joinApp: createNodePages({ look: brandingOf(configuration), translations, addresses }),
     joinRequestLimit: new JoinRequestLimit(plan.joinRequestLimit),
     rateLimits: new ShopRateLimits(plan.rateLimit),
-    dataExports: new DataExports(classStore, personalRecordsAsNode(database, appender)),
+    dataExports: new DataExports(classStore, personalRecordsAsNode(database, appender), challenges),
     noticeValues: noticeValues(plan, application),
     translations,
     api: {
