@@ -65,7 +65,15 @@ import { addProjectorRoutes } from './routes/projector.ts'
 import { addReplayRoutes } from './routes/replays.ts'
 import { addSolutionRoutes } from './routes/solutions.ts'
 import { addStaffRoutes } from './routes/staff.ts'
-import { DISK_FULL, KEY_INVALID, ROLE_TOO_LOW, refusalText, retryText, UNEXPECTED_ERROR } from './texts.ts'
+import {
+  ALREADY_ERASED,
+  DISK_FULL,
+  KEY_INVALID,
+  ROLE_TOO_LOW,
+  refusalText,
+  retryText,
+  UNEXPECTED_ERROR,
+} from './texts.ts'
 
 export interface DashboardOptions extends TrainerVisits {
   classId: string
@@ -127,6 +135,8 @@ export interface DashboardOptions extends TrainerVisits {
 }
 
 const LONGEST_BODY = 4_096
+/** Calls that change something else than the class of the dashboard. */
+const OF_NO_CLASS = /^\/api\/(leave|classes|slots|trainers)(\/|$)/
 
 const HEADERS = {
   'content-security-policy':
@@ -251,8 +261,18 @@ export class Dashboard {
     request.trainer = await this.#parts.keys.trainer(key)
     const why = key === undefined ? 'Open the link that was printed at the start.' : KEY_INVALID
     if (!request.trainer) return reply.code(401).send({ error: this.#say(request, why) })
-    if (hasRole(request.trainer.role, role)) return undefined
-    return reply.code(403).send({ error: this.#say(request, ROLE_TOO_LOW) })
+    if (!hasRole(request.trainer.role, role))
+      return reply.code(403).send({ error: this.#say(request, ROLE_TOO_LOW) })
+    if (await this.#wouldChangeErased(request))
+      return reply.code(409).send({ error: this.#say(request, ALREADY_ERASED) })
+    return undefined
+  }
+
+  /** Hosts still get into the dashboard of a class that was erased. What is written there now would never be deleted. */
+  async #wouldChangeErased({ method, routeOptions: { url = '' } }: FastifyRequest): Promise<boolean> {
+    if (method === 'GET' || OF_NO_CLASS.test(url)) return false
+    const itsClass = await this.#parts.classStore.classById(this.#parts.classId)
+    return itsClass !== undefined && itsClass.erasedAt !== null
   }
 
   /** Rejects foreign host names (DNS rebinding) and requests of other pages. */

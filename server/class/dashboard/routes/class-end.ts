@@ -3,10 +3,8 @@ import type { ActivityTracker } from '../../activity/tracker.ts'
 import type { ClassShops } from '../../class-shops.ts'
 import type { Erasure } from '../../privacy/erasure.ts'
 import { MOST_DAYS } from '../../settings.ts'
-import type { SchoolClass } from '../../store/model.ts'
 import type { ClassStore } from '../../store/store.ts'
 import { textField } from '../request-fields.ts'
-import { ALREADY_ERASED } from '../texts.ts'
 
 export interface ClassEndRoutesOptions {
   classId: string
@@ -28,22 +26,16 @@ export const BACKUPS_LEFT = 'Backups that are not in the data folder are still t
 /** Adds the routes of the end of a class: when it is, ending it now, opening it again, and erasing everything. */
 export function addClassEndRoutes(app: FastifyInstance, options: ClassEndRoutesOptions): void {
   const { classId, classStore, tracker, say } = options
-  const notErased = async (): Promise<SchoolClass | undefined> => {
-    const itsClass = await classStore.classById(classId)
-    return itsClass?.erasedAt === null ? itsClass : undefined
-  }
   app.post('/api/class/until', { config: { role: 'trainer', act: 'until' } }, async (request, reply) => {
     const until = dateIn(textField(request, 'until'))
     if (!until) return reply.code(400).send({ error: say(request, NO_DATE) })
-    if (!(await notErased())) return reply.code(409).send({ error: say(request, ALREADY_ERASED) })
     await classStore.endClass(classId, until)
     request.about = { learner: null, detail: until.toISOString().slice(0, 10) }
     await tellLearners(options)
     tracker.markNewMessages()
     return { ok: say(request, 'Done.') }
   })
-  app.post('/api/class/end', { config: { role: 'trainer', act: 'end' } }, async (request, reply) => {
-    if (!(await notErased())) return reply.code(409).send({ error: say(request, ALREADY_ERASED) })
+  app.post('/api/class/end', { config: { role: 'trainer', act: 'end' } }, async (request) => {
     await classStore.endClass(classId, new Date())
     await tellLearners(options)
     tracker.markNewMessages()
@@ -54,9 +46,8 @@ export function addClassEndRoutes(app: FastifyInstance, options: ClassEndRoutesO
     '/api/class/erase',
     { config: { role: 'owner', act: 'erase-class', writesOwnAudit: true } },
     async (request, reply) => {
-      const itsClass = await notErased()
-      if (!itsClass) return reply.code(409).send({ error: say(request, ALREADY_ERASED) })
-      if (textField(request, 'name').trim() !== itsClass.name)
+      const itsClass = await classStore.classById(classId)
+      if (textField(request, 'name').trim() !== itsClass?.name)
         return reply.code(400).send({ error: say(request, OTHER_NAME) })
       await options.erasure.eraseClass(classId)
       await tracker.refresh()
