@@ -59,12 +59,11 @@ async function comeBack(classStore: ClassStore, { classId, ...who }: IdentityJoi
 
 /** Gives learners who came before they were on the roster the row that is theirs. */
 async function connectWithRoster(
-  { rosters, messageStore }: ClassStore,
-  { classId, id, groupName }: Pick<Learner, 'classId' | 'id' | 'groupName'>,
+  { rosters }: ClassStore,
+  { classId, id }: Pick<Learner, 'classId' | 'id'>,
   who: Pick<IdentityJoin, 'email' | 'number'>,
 ): Promise<void> {
   if (await rosters.rowOfLearner(id)) return
   const row = await rosters.rowOfPerson(classId, who)
-  if (!row || !(await rosters.connect(classId, row.id, id, { isFree: true }))) return
-  if (groupName === null && row.groupName !== null) await messageStore.setGroup(classId, [id], row.groupName)
+  if (row) await rosters.connectAtSignIn(row, id, new Date())
 }

@@ -359,7 +359,8 @@ export class MessageStore {
   }
 }
 
-async function insertAuditEntry(
+/** Adds an audit entry, in a transaction that holds the learner. */
+export async function insertAuditEntry(
   session: DatabaseSession,
   classId: string,
   { trainer, act, learner, detail }: AuditedAction,

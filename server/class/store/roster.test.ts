@@ -117,13 +117,32 @@ describe.each(STORE_KINDS)('a roster %s', (_, placeOf) => {
     expect(await rosters.connect(classId, second?.id ?? '', 'nobody')).toBe(false)
     expect(await rosters.connect(classId, first?.id ?? '', null)).toBe(true)
     expect(await rosters.connect(classId, second?.id ?? '', learner.id)).toBe(true)
-    const { learner: bob } = await store.join(classId, 'Bob')
-    expect(await rosters.connect(classId, second?.id ?? '', bob.id, { isFree: true })).toBe(false)
-    expect(await rosters.connect(classId, first?.id ?? '', bob.id, { isFree: true })).toBe(true)
     const other = await store.findOrCreateClass({ name: 'Tuesday', endsAt: NEXT_YEAR })
     expect(await rosters.connect(other.id, first?.id ?? '', null)).toBe(false)
     await store.removeLearner(learner.id)
     expect(await rosters.connect(classId, first?.id ?? '', learner.id)).toBe(false)
+  })
+
+  it('connects a learner at the sign-in with a free row, keeps the group of the trainer, and says so in the audit list', async () => {
+    const [ann, bob] = [
+      (await store.join(classId, 'Ann')).learner,
+      (await store.join(classId, 'Bob')).learner,
+    ]
+    const rows = await add(person('Ann', { groupName: 'A' }), person('Bob', { groupName: 'B' }))
+    const [first, second] = rows
+    if (!first || !second) throw new Error('no rows')
+    await store.messageStore.setGroup(classId, [bob.id], 'chosen')
+    await store.rosters.connectAtSignIn(first, ann.id, new Date())
+    await store.rosters.connectAtSignIn(first, bob.id, new Date())
+    expect((await store.rosters.row(first.id))?.learner).toBe(ann.id)
+    await store.rosters.connectAtSignIn(second, bob.id, new Date())
+    const groupOf = async (id: string) => (await store.learner(classId, id))?.groupName
+    expect([await groupOf(ann.id), await groupOf(bob.id)]).toEqual(['A', 'chosen'])
+    const entries = await store.messageStore.auditEntries(classId)
+    expect(entries.map(({ act, learner }) => [act, learner])).toEqual([
+      ['roster-sign-in', 'Bob'],
+      ['roster-sign-in', 'Ann'],
+    ])
   })
 
   it('moves learners to the groups of their rows, and sees who is in the class', async () => {

@@ -1,6 +1,7 @@
 import { lockKeptClass } from './classes.ts'
 import { type DatabaseSession, insert, type StoreDatabase } from './database.ts'
 import { randomId } from './ids.ts'
+import { insertAuditEntry } from './messages.ts'
 import { type Learner, StoreRefusal } from './model.ts'
 
 /** A person whom the trainer expects in the class. Dates are ISO 8601. */
@@ -138,28 +139,54 @@ export class RosterStore {
 
   /**
    * Says which learner this person is; null: none yet. False if there is no such row or learner, if another row is theirs,
-   * or if they were removed; with `isFree`, also if the row is somebody's.
+   * or if they were removed.
    */
-  connect(classId: string, id: string, learner: string | null, { isFree = false } = {}): Promise<boolean> {
+  connect(classId: string, id: string, learner: string | null): Promise<boolean> {
+    return this.#database.transaction((session) => connect(session, { classId, row: id, learner }))
+  }
+
+  /**
+   * Connects a learner whom a sign-in has verified with a row that is nobody's, if `connect` would, and adds an audit entry.
+   * Who is in no group gets into that of the row.
+   */
+  connectAtSignIn({ classId, id, groupName }: RosterRow, learner: string, at: Date): Promise<void> {
     return this.#database.transaction(async (session) => {
-      await session.get('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [classId])
-      if (learner !== null) {
-        const isThere = await session.get(
-          `SELECT 1 FROM learners
-            WHERE classId = ? AND id = ? AND teamId IS NULL AND removedAt IS NULL FOR UPDATE`,
-          [classId, learner],
-        )
-        const isTaken = await session.get('SELECT 1 FROM rosterRows WHERE learner = ? AND id <> ?', [
-          learner,
-          id,
-        ])
-        if (!isThere || isTaken) return false
-      }
-      const sql = 'UPDATE rosterRows SET learner = ? WHERE classId = ? AND id = ?'
-      const values = [learner, classId, id]
-      return (await session.run(isFree ? `${sql} AND learner IS NULL` : sql, values)) > 0
+      if (!(await connect(session, { classId, row: id, learner, isFree: true }))) return
+      const moved = await session.get<{ shop: string }>(
+        'UPDATE learners SET groupName = ? WHERE id = ? AND groupName IS NULL RETURNING shop',
+        [groupName, learner],
+      )
+      if (moved) await session.publish({ kind: 'learner', shop: moved.shop })
+      const action = { trainer: '', act: 'roster-sign-in', learner, detail: '' }
+      await insertAuditEntry(session, classId, action, at)
     })
   }
+}
+
+/** See `RosterStore.connect`. With `isFree`, also false if the row is somebody's. */
+async function connect(
+  session: DatabaseSession,
+  {
+    classId,
+    row,
+    learner,
+    isFree = false,
+  }: { classId: string; row: string; learner: string | null; isFree?: boolean },
+): Promise<boolean> {
+  await session.get('SELECT 1 FROM classes WHERE id = ? FOR UPDATE', [classId])
+  if (learner !== null) {
+    const isThere = await session.get(
+      `SELECT 1 FROM learners
+        WHERE classId = ? AND id = ? AND teamId IS NULL AND removedAt IS NULL FOR UPDATE`,
+      [classId, learner],
+    )
+    const isTaken = await session.get('SELECT 1 FROM rosterRows WHERE learner = ? AND id <> ?', [
+      ...[learner, row],
+    ])
+    if (!isThere || isTaken) return false
+  }
+  const sql = 'UPDATE rosterRows SET learner = ? WHERE classId = ? AND id = ?'
+  return (await session.run(isFree ? `${sql} AND learner IS NULL` : sql, [learner, classId, row])) > 0
 }
 
 /**
