@@ -158,11 +158,14 @@ export class GradeOutbox {
     const byLearner = Map.groupBy(grades, ({ learner }) => learner)
     const linkOf = remembered((id) => lti.link(id))
     const plannedIn = remembered((classId) => this.#plannedIn(classId))
-    const historyOf = remembered((classId) => this.#options.classStore.teamShops.history(classId))
+    const teams: TeamSolves = {
+      historyOf: remembered((classId) => this.#options.classStore.teamShops.history(classId)),
+      solvedIn: remembered((row) => this.#options.classStore.teamShops.solvedIn(row)),
+    }
     for (const [learner, theirs] of byLearner) {
       // There may be thousands: requests come in between.
       await setImmediate()
-      const solved = await this.#solvedBy(learner, theirs, historyOf)
+      const solved = await this.#solvedBy(learner, theirs, teams)
       for (const grade of theirs) {
         const link = await linkOf(grade.link)
         if (!link) continue
@@ -178,13 +181,14 @@ export class GradeOutbox {
   async #solvedBy(
     learner: string,
     [grade]: readonly LtiGrade[],
-    historyOf: (classId: string) => Promise<TeamHistory | undefined>,
+    { historyOf, solvedIn }: TeamSolves,
   ): Promise<Set<string>> {
-    const { lti, teamShops } = this.#options.classStore
+    const solved = new Set(await this.#options.classStore.lti.solvedBy(learner))
     const history = grade && (await historyOf(grade.classId))
-    const withTeam = (await teamShops.eventsWith(history, [learner])).get(learner) ?? []
-    const shared = withTeam.filter(({ kind }) => kind === 'solved').map(({ key }) => key)
-    return new Set([...(await lti.solvedBy(learner)), ...shared])
+    for (const row of history?.rowsOf([learner]) ?? []) {
+      for (const { key, at } of await solvedIn(row)) if (history?.wasIn(learner, row, at)) solved.add(key)
+    }
+    return solved
   }
 
   /** The challenges of the class's plan. */
@@ -237,6 +241,12 @@ export class GradeOutbox {
     const { pauseMs = SHORTEST_PAUSE_MS } = this.#options
     return Math.min(pauseMs * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS)
   }
+}
+
+/** What is read once of teams with shared shops. */
+interface TeamSolves {
+  historyOf(classId: string): Promise<TeamHistory | undefined>
+  solvedIn(row: string): ReturnType<ClassStore['teamShops']['solvedIn']>
 }
 
 /** Reads the value of a key once. */

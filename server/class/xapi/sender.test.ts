@@ -182,6 +182,15 @@ describe.each(STORE_KINDS)('xAPI with events %s', (_, placeOf) => {
     expect([lrs.requests, lrs.kept.size]).toEqual([[50, 50, 20], 120])
   })
 
+  it('reads learners and memberships once for many events of before', async () => {
+    const sender = await open()
+    const history = vi.spyOn(store.teamShops, 'history')
+    await many(120)
+    await sender.sendDue()
+    expect(lrs.kept.size).toBe(120)
+    expect(history).toHaveBeenCalledTimes(1)
+  })
+
   it('keeps what a store that is away did not get, also over a restart', async () => {
     const first = await open()
     await lrs.close()

@@ -14,6 +14,8 @@ const EVERY_MS = 10_000
 /** Pauses while the store is away: doubled each time. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [10_000, 10 * 60_000]
 const MOST_AT_ONCE = 50
+/** Learners and memberships are read again after this time, and for events that are not older by it: clocks differ. */
+const CONTEXT_MS = 10_000
 /**
  * On PostgreSQL, an event may be seen after one that has a later place. So places shortly before are read again; their
  * statements were sent, and are not sent twice.
@@ -122,12 +124,20 @@ export class XapiSender {
     const place = (await feed.placeOf(this.#reader)) ?? beginning
     // Beyond what is read again, so that each round gets further.
     const most = MOST_AT_ONCE + LOOK_BACK
+    let context: StatementContext | undefined
+    let readAt = 0
     for (let reached = place; !this.#isClosed; ) {
       const events = await feed.after(id, Math.max(beginning, reached - LOOK_BACK), most)
       const fresh = events.filter((event) => !this.#sent.has(event.id)).slice(0, MOST_AT_ONCE)
-      const context = fresh.length > 0 && (await this.#context())
-      if (!context) return
-      await this.#send(fresh.flatMap((event) => statementFor(event, context) ?? []))
+      const itsClass = await this.#parts.classStore.classById(id)
+      if (fresh.length === 0 || !itsClass || itsClass.erasedAt !== null) return
+      const isLater = fresh.some(({ at }) => Date.parse(at) > readAt - CONTEXT_MS)
+      if (!context || isLater || Date.now() > readAt + CONTEXT_MS) {
+        readAt = Date.now()
+        context = await this.#context(itsClass)
+      }
+      const now = context
+      await this.#send(fresh.flatMap((event) => statementFor(event, now) ?? []))
       for (const event of fresh) this.#sent.set(event.id, event.place)
       const next = Math.max(reached, ...fresh.map((event) => event.place))
       if (next > reached) await feed.setPlace(this.#reader, next)
@@ -145,11 +155,8 @@ export class XapiSender {
     }
   }
 
-  /** Undefined for a class that was erased. */
-  async #context(): Promise<StatementContext | undefined> {
+  async #context(itsClass: SchoolClass): Promise<StatementContext> {
     const { classStore, addresses, settings, platform, nameOf } = this.#parts
-    const itsClass = await classStore.classById(this.#parts.itsClass.id)
-    if (!itsClass || itsClass.erasedAt !== null) return undefined
     const learners = settings.hasNicknames ? await classStore.learners(itsClass.id) : []
     const nicknames = new Map(learners.map(({ id, nickname }) => [id, nickname]))
     const history = await classStore.teamShops.history(itsClass.id)
