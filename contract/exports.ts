@@ -42,8 +42,8 @@ export interface LearnerExport {
 }
 
 /**
- * A row of `GET /api/export/challenges.json`: one challenge that one learner has touched, or their team in its shop while
- * they were in it.
+ * A row of `GET /api/export/challenges.json`: one challenge that one learner has touched, or that their team has solved, found,
+ * fixed or proven in its shop while they were in it.
  */
 export interface ChallengeExport extends Omit<ChallengeRecord, 'state' | 'openedAt'> {
   /** `team`: only in the shop of the team. */

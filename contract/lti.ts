@@ -63,7 +63,7 @@ export interface LtiCourse {
 
 /** A member of a course, as the platform names them. */
 export interface LtiMember {
-  /** The number that the platform has for them. */
+  /** The platform's id of them (`sub`). */
   id: string
   name: string | null
   email: string | null

@@ -10,7 +10,7 @@ export interface RosterJoinParts {
   classStore: ClassStore
   /** Called with the class when somebody joins. */
   onJoinRequest(classId: string): void
-  /** Nicknames are drawn at random. */
+  /** Nicknames are generated. */
   isSchool: boolean
 }
 

@@ -30,7 +30,7 @@ export interface RosterMergeOptions {
   isWhole: boolean
   /** Numbers of rows whose person is the learner of this nickname. */
   connect: ReadonlySet<number>
-  /** Nicknames are drawn at random. */
+  /** Nicknames are generated. */
   isSchool: boolean
 }
 
@@ -38,7 +38,7 @@ export interface RosterMergeOptions {
  * Merges people into the rows of a class: by number, then by e-mail address, then by name. An empty value changes
  * nothing. Learners who joined without a row are connected by the e-mail address that their sign-in has verified. By their
  * nickname, they are connected in the rows of `connect` only: anybody can choose a nickname, and in the class of a school
- * they are drawn.
+ * they are generated.
  */
 export function mergeRoster(
   people: readonly RosterPerson[],

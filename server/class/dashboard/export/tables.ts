@@ -60,7 +60,7 @@ export function learnerTable({ facts }: Pick<ExportedChallenges, 'facts'>): Expo
   }
 }
 
-/** One row per learner and challenge that they, or their team with them, have touched. */
+/** One row per learner and challenge that they have touched, or that their team with them has solved, found, fixed or proven. */
 export function challengeTable({ facts, titles }: ExportedChallenges): ExportTable<ChallengeExport> {
   return {
     columns: [
