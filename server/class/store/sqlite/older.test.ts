@@ -55,4 +55,21 @@ describe('a class store of an older release', () => {
     expect(readdirSync(folder).filter((file) => /damaged|newer/.test(file))).toEqual([])
     expect(warnings).toEqual([])
   })
+
+  it('takes learners who were removed out of their teams', async () => {
+    const file = join(folder, 'class.sqlite')
+    writeOlderFile('register-18.sql', file)
+    const db = new DatabaseSync(file)
+    db.exec(`UPDATE learners SET removedAt = '2026-03-02T10:00:00.000Z';
+      INSERT INTO teamMembers (id, classId, learner, team, isCaptain, at)
+        VALUES ('m1', 'c1', 'l1', 't1', 0, '2026-03-02T09:00:00.000Z');`)
+    db.close()
+    const classStore = openIn('class.sqlite')
+    const places = await classStore.teams.memberships('c1')
+    expect(places.map(({ learner, team, at }) => [learner, team, at])).toEqual([
+      ['l1', 't1', '2026-03-02T09:00:00.000Z'],
+      ['l1', null, '2026-03-02T10:00:00.000Z'],
+    ])
+    await classStore.close()
+  })
 })
