@@ -42,7 +42,7 @@ describe.runIf(programs)('labs of one’s own on many machines', () => {
     }
   })
 
-  it('are told of where a machine has others than the gateway', async () => {
+  it('show on the dashboard which machine has others than the gateway', async () => {
     await expect
       .poll(() => site.dashboard.warnings(), { timeout: 20_000 })
       .toEqual([expect.stringContaining('Machine node-3 has other added labs than the gateway')])

@@ -132,7 +132,7 @@ describe('a learner', () => {
     expect([counted, present]).toEqual([[SHOP], [SHOP, OTHER]])
   })
 
-  it('who asks too much is told to wait', async () => {
+  it('asks somebody who sends too much to wait', async () => {
     isWithinRate = false
     const { by, status, headers, text } = await ask()
     expect([by, status, headers['retry-after']]).toEqual(['router', 429, '7'])
@@ -140,7 +140,7 @@ describe('a learner', () => {
     expect([present, served]).toEqual([[], 0])
   })
 
-  it('is told that the shop moves where it runs on another machine', async () => {
+  it('gets a page that says that the shop moves where it runs on another machine', async () => {
     const { status, text, headers } = await ask({}, { areShopsRemote: true })
     expect([status, text, headers['retry-after'], headers.refresh]).toEqual([503, 'One moment', '1', '2'])
   })
@@ -259,14 +259,14 @@ describe('an open page that is not let in any more', () => {
   it.each<[string, RequestTarget]>([
     ['after a removal', { at: 'no-access' }],
     ['after the end of the class', { at: 'ended-class' }],
-  ])('is told why: %s', async (_, at) => {
+  ])('gets the reason: %s', async (_, at) => {
     target = at
     const { status, text, headers } = await ask({ url: '/training/class' })
     expect([status, headers['content-type']]).toEqual([401, 'application/json; charset=utf-8'])
     expect(JSON.parse(text)).toMatchObject({ status: 'error', why: 'removed', joinPage: `${JOIN_ORIGIN}/` })
   })
 
-  it('is told why at one address for all shops, where it is at the join page', async () => {
+  it('gets the reason at one address for all shops, where it is at the join page', async () => {
     target = { at: 'join' }
     expect((await ask({ url: '/training/class' }, { base: '192.0.2.7' })).text).toContain('removed')
     expect((await ask({ url: '/training/class' })).by).toBe('join app')

@@ -60,7 +60,7 @@ it('disconnects the learners of a class within a minute after the clock has reac
   expect([disconnected, problems]).toEqual([['ann'], []])
 })
 
-it('disconnects them at once when the class is ended, in any process, and hears nothing once it is stopped', async () => {
+it('disconnects them at once when the class is ended, in any process, and receives no events once it is stopped', async () => {
   vi.useFakeTimers({ now: NOON })
   const { pubSub, disconnected, stop } = watch(() => ({
     endsAt: null,

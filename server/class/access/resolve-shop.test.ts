@@ -262,7 +262,7 @@ describe('an open page', () => {
   })
 })
 
-describe('a page that is not let in any more is told why', () => {
+describe('a page that is not let in any more gets the reason', () => {
   const resolver = resolverAt('class.test')
   const why = (of: Learner, ...texts: string[]) => resolver.accessEnd(ask(hostOf(of), pass(...texts)))
   const change = (who: Learner, changes: Partial<Learner>) => Object.assign(who, changes)

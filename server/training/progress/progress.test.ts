@@ -118,7 +118,7 @@ describe('own fixes that were proven', () => {
       false,
     ])
     expect(progress.of('b').provenAt).toBe(now)
-    // Whoever proves it stores the code that held.
+    // A proof stores the code that held.
     expect(reopened().labsWithProvenCustomFix()).toEqual(['lab-a'])
   })
 })
