@@ -219,6 +219,8 @@ describe('a class with a course', () => {
     await drag(bars(/^Due date of Logins/), '24')
     await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual({ ...placed, dueAt: at('24', '18:00') })
     await bars(/^Logins: .*due \w+ 24, /).waitFor()
+    // Appears above the calendar and moves it down.
+    await dashboard.getByRole('button', { name: /^Undo the last move/ }).waitFor()
     await drag(bars(/^Logins: opens/), '17')
     // From the 10th to the 17th, and the due date with it.
     const moved = { ...placed, opensAt: at('17', '08:00'), dueAt: dayAfter(at('24', '18:00'), 7) }
