@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { learnerContext } from './testing/class-contexts.ts'
@@ -18,15 +18,6 @@ const COURSE = [
   part('Logins', -1, 3.5, 'loginAdminChallenge'),
   part('Scripts', 7, 14, 'localXssChallenge'),
 ].join('')
-
-/** Where to touch a box. Throws if there is none. */
-function middleOf(box: { x: number; y: number; width: number; height: number } | null): {
-  x: number
-  y: number
-} {
-  if (!box) throw new Error('It is not on the screen')
-  return { x: box.x + Math.min(box.width, 40) / 2, y: box.y + box.height / 2 }
-}
 
 describe('a class with a course', () => {
   let opened: ClassOnHostNames
@@ -184,52 +175,6 @@ describe('a class with a course', () => {
     await datesDialog().waitFor({ state: 'detached' })
     expect(await datesOf(1)).toEqual(before)
     // The month of today.
-    await dashboard.reload()
-  })
-
-  it('moves a part, and its due date alone, by touch', async () => {
-    await dashboard.setViewportSize({ width: 820, height: 1180 })
-    const was = await datesOf(1)
-    const monthAfter = new Date()
-    monthAfter.setUTCMonth(monthAfter.getUTCMonth() + 1, 1)
-    const at = (day: string, time: string) => `${monthAfter.toISOString().slice(0, 7)}-${day}T${time}`
-    const placed = { ...was, opensAt: at('10', '08:00'), dueAt: at('11', '18:00') }
-    expect(await postElsewhere('/api/plan/dates', { part: 2, ...placed, was })).toBe(200)
-    await dashboard.getByRole('button', { name: 'Next month' }).click()
-    const finger = await context.newCDPSession(dashboard)
-    const drag = async (bar: Locator, day: string) => {
-      await bar.scrollIntoViewIfNeeded()
-      const from = middleOf(await bar.boundingBox())
-      const to = middleOf(await dashboard.locator(`[data-day="${at(day, '').slice(0, -1)}"]`).boundingBox())
-      const touch = (
-        type: 'touchStart' | 'touchMove' | 'touchEnd',
-        touchPoints: { x: number; y: number }[],
-      ) => finger.send('Input.dispatchTouchEvent', { type, touchPoints })
-      await touch('touchStart', [from])
-      for (const part of [0.25, 0.5, 0.75, 1]) {
-        await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
-      }
-      await touch('touchEnd', [])
-    }
-    const scrolled = () =>
-      dashboard.evaluate(() => [window.scrollY, document.querySelector('main')?.scrollTop])
-    await bars(/^Logins: opens/).scrollIntoViewIfNeeded()
-    const before = await scrolled()
-    // Over the border of a week: the bar that was touched is replaced.
-    await drag(bars(/^Due date of Logins/), '24')
-    await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual({ ...placed, dueAt: at('24', '18:00') })
-    await bars(/^Logins: .*due \w+ 24, /).waitFor()
-    // Appears above the calendar and moves it down.
-    await dashboard.getByRole('button', { name: /^Undo the last move/ }).waitFor()
-    await drag(bars(/^Logins: opens/), '17')
-    // From the 10th to the 17th, and the due date with it.
-    const moved = { ...placed, opensAt: at('17', '08:00'), dueAt: dayAfter(at('24', '18:00'), 7) }
-    await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual(moved)
-    // The page did not scroll, and no dialog opened.
-    expect(await scrolled()).toEqual(before)
-    expect(await datesDialog().count()).toBe(0)
-    expect(await postElsewhere('/api/plan/dates', { part: 2, ...was, was: moved })).toBe(200)
-    await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
     await dashboard.reload()
   })
 
