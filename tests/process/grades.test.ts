@@ -56,11 +56,16 @@ async function start(): Promise<{ port: number; code: string }> {
   return { port, code }
 }
 
-async function kill(): Promise<void> {
+async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
 }
+
+const kill = () => end('SIGKILL')
+/** The class notes what the platform is about to answer before it ends. */
+const stop = () => end('SIGTERM')
 
 /** Reads and writes the class store while no server has it open. */
 async function withStore<Result>(work: (store: ClassStore) => Promise<Result>): Promise<Result> {
@@ -127,7 +132,7 @@ it('brings each grade to the platform exactly once, whenever the process is kill
   expect(solved.length).toBeGreaterThan(3)
   const points = solved.reduce((sum, { difficulty }) => sum + difficulty, 0)
   await expect.poll(() => platform.resultOf(PEOPLE.jane)?.scoreGiven, { timeout: 60_000 }).toBe(points)
-  await kill()
+  await stop()
 
   const scores = [...platform.gradebook.values()].map((history) =>
     history.map(({ scoreGiven }) => scoreGiven),
