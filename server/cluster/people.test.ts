@@ -137,8 +137,8 @@ describe('a class on several machines', () => {
     // At the own shop of the other member, on another node, and at the dashboard.
     const entries = async () => JSON.parse((await cluster.ask(ann, 'GET', '/training/contest')).text).entries
     await expect.poll(entries, { timeout: 20_000 }).toMatchObject([{ challenge: 'errorHandlingChallenge' }])
-    const { board } = await dashboard<DashboardContest>('GET', '/api/contest')
-    expect(board?.standings).toMatchObject([{ name: 'Kiwi', points: 100 }])
+    const standings = async () => (await dashboard<DashboardContest>('GET', '/api/contest')).board?.standings
+    await expect.poll(standings, { timeout: 20_000 }).toMatchObject([{ name: 'Kiwi', points: 100 }])
     const stranger = await cluster.ask({ ...bob, host: annInside.host, shop: annInside.shop }, 'GET', '/')
     expect(stranger.status).toBe(401)
 
