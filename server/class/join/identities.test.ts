@@ -1,27 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
+import { describe, expect, it } from 'vitest'
+import { openStoreForEach, STORE_KINDS } from '../../testing/class/stores.ts'
 import type { ClassStore } from '../store/store.ts'
 import { FRUIT_NAMES } from './fruit-names.ts'
 import { type IdentityJoin, joinByIdentity } from './identities.ts'
 
-const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
-
 describe.each(STORE_KINDS)('joining by identity %s', (_, placeOf) => {
-  let place: StorePlace
   let store: ClassStore
   let classId = ''
   let joins = 0
-  beforeAll(async () => {
-    place = await placeOf()
-  })
-  afterAll(() => place.close())
-  beforeEach(async () => {
-    await place.moveToEmpty()
-    store = await place.open()
-    classId = (await store.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })).id
+  openStoreForEach(placeOf, (opened, monday) => {
+    store = opened
+    classId = monday.id
     joins = 0
   })
-  afterEach(() => store.close())
 
   const join = (asked: Partial<IdentityJoin> & { subject: string }, isSchool = false) =>
     joinByIdentity(

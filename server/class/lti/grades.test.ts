@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openStoreForEach, STORE_KINDS } from '../../testing/class/stores.ts'
 import { PEOPLE, type PlatformPerson } from '../../testing/lti/messages.ts'
 import { TestPlatform } from '../../testing/lti/platform.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
@@ -27,7 +27,6 @@ const CHALLENGES = [
   ...Array.from({ length: 20 }, (_, at) => ({ key: `more${at}Challenge`, stars: 1 + (at % 6) })),
 ] as unknown as Challenge[]
 
-let place: StorePlace
 let store: ClassStore
 let platform: TestPlatform
 let itsClass: SchoolClass
@@ -35,27 +34,19 @@ let saved: LtiPlatform
 let context: LtiContext
 let outbox: GradeOutbox
 
-describe.each(STORE_KINDS)('grades %s', (_, openPlace) => {
-  beforeAll(async () => {
-    place = await openPlace()
-  })
-  beforeEach(async () => {
-    await place.moveToEmpty()
-    store = await place.open()
+describe.each(STORE_KINDS)('grades %s', (_, placeOf) => {
+  const reopen = openStoreForEach(placeOf, async (opened, monday) => {
+    store = opened
+    itsClass = monday
     platform = await TestPlatform.open({
       tool: 'https://join.class.test',
       readToolKeys: () => new ToolKeys(store.lti).publicKeys(),
     })
-    itsClass = await store.findOrCreateClass({ name: 'Monday', endsAt: new Date(Date.now() + 86_400_000) })
     ;({ saved, context } = await register(platform))
     outbox = newOutbox()
   })
-  afterEach(async () => {
-    await platform.close()
-    await store.close()
-  })
-  afterAll(() => place.close())
-  gradeTests()
+  afterEach(() => platform.close())
+  gradeTests(reopen)
 })
 
 async function register(at: TestPlatform): Promise<{ saved: LtiPlatform; context: LtiContext }> {
@@ -126,7 +117,7 @@ function disturb(round: number): void {
   platform.breaksAfterScore = platform.outage === undefined
 }
 
-function gradeTests(): void {
+function gradeTests(reopen: () => Promise<ClassStore>): void {
   it('sends the share of the points of a challenge, with a line item of its own', async () => {
     await open(PEOPLE.jane, `challenge:${MIDDLE}`)
     await open(PEOPLE.adam, `challenge:${MIDDLE}`)
@@ -308,8 +299,7 @@ function gradeTests(): void {
       await solve(PEOPLE.jane, key)
       await sendAll()
       platform.outage = undefined
-      await store.close()
-      store = await place.open()
+      store = await reopen()
       outbox = newOutbox()
       await sendAll()
       expect([round, platform.resultOf(PEOPLE.jane)?.scoreGiven]).toEqual([round, expected])

@@ -1,24 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
+import { describe, expect, it } from 'vitest'
+import { openStoreForEach, STORE_KINDS } from '../../testing/class/stores.ts'
 import type { ClassStore } from './store.ts'
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 const ANN = { issuer: 'https://id.example', subject: '1', email: 'ann@school.example', name: 'Ann A.' }
 
 describe.each(STORE_KINDS)('identities %s', (_, placeOf) => {
-  let place: StorePlace
   let store: ClassStore
   let classId = ''
-  beforeAll(async () => {
-    place = await placeOf()
+  openStoreForEach(placeOf, (opened, monday) => {
+    store = opened
+    classId = monday.id
   })
-  afterAll(() => place.close())
-  beforeEach(async () => {
-    await place.moveToEmpty()
-    store = await place.open()
-    classId = (await store.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })).id
-  })
-  afterEach(() => store.close())
 
   it('belong to one learner of a class, who may have several', async () => {
     const { learner } = await store.join(classId, 'Ann', { identity: ANN })

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
+import { describe, expect, it } from 'vitest'
+import { openStoreForEach, STORE_KINDS } from '../../testing/class/stores.ts'
 import { CurrentControls } from '../events/current-controls.ts'
 import type { Consent } from './consents.ts'
 import type { Learner, SchoolClass } from './model.ts'
@@ -11,25 +11,17 @@ const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
 const PAUSED = { trainer: 'Ms Fig', act: 'signals', learner: null, detail: 'pause: on' }
 
 describe.each(STORE_KINDS)('the message store %s', (_, placeOf) => {
-  let place: StorePlace
   let classStore: ClassStore
   let monday: SchoolClass
   let [ann, bob]: Learner[] = []
-  beforeAll(async () => {
-    place = await placeOf()
-  })
-  afterAll(() => place.close())
-  beforeEach(async () => {
-    await place.moveToEmpty()
-    classStore = await place.open()
-    monday = await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
+  const reopen = openStoreForEach(placeOf, async (store, itsClass) => {
+    classStore = store
+    monday = itsClass
     ann = (await classStore.join(monday.id, 'Ann')).learner
     bob = (await classStore.join(monday.id, 'Bob')).learner
   })
-  afterEach(() => classStore.close())
   const again = async () => {
-    await classStore.close()
-    classStore = await place.open()
+    classStore = await reopen()
   }
   const id = (who: Learner | undefined) => who?.id ?? ''
   const reader = async (who: Learner | undefined) =>

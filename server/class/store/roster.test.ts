@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
+import { describe, expect, it } from 'vitest'
+import { openStoreForEach, STORE_KINDS } from '../../testing/class/stores.ts'
 import { MOST_ROSTER_ROWS, type RosterChanges, type RosterRow } from './roster.ts'
 import type { ClassStore } from './store.ts'
 
@@ -15,19 +15,12 @@ const person = (name: string, values: Partial<Person> = {}): Person => ({
 })
 
 describe.each(STORE_KINDS)('a roster %s', (_, placeOf) => {
-  let place: StorePlace
   let store: ClassStore
   let classId = ''
-  beforeAll(async () => {
-    place = await placeOf()
+  openStoreForEach(placeOf, (opened, monday) => {
+    store = opened
+    classId = monday.id
   })
-  afterAll(() => place.close())
-  beforeEach(async () => {
-    await place.moveToEmpty()
-    store = await place.open()
-    classId = (await store.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })).id
-  })
-  afterEach(() => store.close())
 
   const change = (changes: Partial<RosterChanges>, of = classId) =>
     store.rosters.change(of, () => ({ ...NOTHING, ...changes }), NOW)

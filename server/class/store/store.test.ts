@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
+import { describe, expect, it } from 'vitest'
+import { openStoreForEach, STORE_KINDS } from '../../testing/class/stores.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 import { SHOP_ID } from './ids.ts'
 import type { SchoolClass } from './model.ts'
@@ -11,22 +11,14 @@ const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 const YESTERDAY = new Date(Date.now() - 86_400_000)
 
 describe.each(STORE_KINDS)('a class store %s', (_, placeOf) => {
-  let place: StorePlace
   let classStore: ClassStore
   let monday: SchoolClass
-  beforeAll(async () => {
-    place = await placeOf()
+  const reopen = openStoreForEach(placeOf, (store, itsClass) => {
+    classStore = store
+    monday = itsClass
   })
-  afterAll(() => place.close())
-  beforeEach(async () => {
-    await place.moveToEmpty()
-    classStore = await place.open()
-    monday = await classStore.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR })
-  })
-  afterEach(() => classStore.close())
   const again = async (mostLearners?: number) => {
-    await classStore.close()
-    classStore = await place.open(mostLearners)
+    classStore = await reopen(mostLearners)
   }
 
   it('limits the learners of a class', async () => {

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { SchoolClass } from '../../class/store/model.ts'
 import { openPostgresStore } from '../../class/store/postgres/open.ts'
 import { SqliteDatabase } from '../../class/store/sqlite/database.ts'
 import { ClassStore } from '../../class/store/store.ts'
@@ -20,6 +22,36 @@ export const STORE_KINDS: readonly [name: string, place: () => Promise<StorePlac
   ['on SQLite', onSqlite],
   ['on PostgreSQL', onPostgres],
 ]
+
+const DAY_MS = 86_400_000
+
+/**
+ * Opens a store with the class Monday and nothing else before each test, for `use`, and closes it after. Returns what
+ * closes it and opens it again.
+ */
+export function openStoreForEach(
+  placeOf: () => Promise<StorePlace>,
+  use: (store: ClassStore, monday: SchoolClass) => unknown,
+): (mostLearners?: number) => Promise<ClassStore> {
+  let place: StorePlace
+  let store: ClassStore
+  beforeAll(async () => {
+    place = await placeOf()
+  })
+  afterAll(() => place.close())
+  beforeEach(async () => {
+    await place.moveToEmpty()
+    store = await place.open()
+    const endsAt = new Date(Date.now() + DAY_MS)
+    await use(store, await store.findOrCreateClass({ name: 'Monday', endsAt }))
+  })
+  afterEach(() => store.close())
+  return async (mostLearners) => {
+    await store.close()
+    store = await place.open(mostLearners)
+    return store
+  }
+}
 
 async function onSqlite(): Promise<StorePlace> {
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))

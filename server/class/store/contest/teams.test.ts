@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { STORE_KINDS, type StorePlace } from '../../../testing/class/stores.ts'
+import { describe, expect, it } from 'vitest'
+import { openStoreForEach, STORE_KINDS } from '../../../testing/class/stores.ts'
 import type { SchoolClass } from '../model.ts'
 import type { ClassStore } from '../store.ts'
 import type { TransferRow } from '../transfer.ts'
@@ -61,23 +61,16 @@ class Contestants {
 }
 
 describe.each(STORE_KINDS)('teams %s', (_, placeOf) => {
-  let place: StorePlace
   let store: ClassStore
   let all: Contestants
   let [ann, bob, carl]: string[] = []
-  beforeAll(async () => {
-    place = await placeOf()
-  })
-  afterAll(() => place.close())
-  beforeEach(async () => {
-    await place.moveToEmpty()
-    store = await place.open()
-    all = new Contestants(store, await store.findOrCreateClass({ name: 'Monday', endsAt: NEXT_YEAR }))
+  openStoreForEach(placeOf, async (opened, monday) => {
+    store = opened
+    all = new Contestants(store, monday)
     ann = await all.learner('Ann')
     bob = await all.learner('Bob')
     carl = await all.learner('Carl')
   })
-  afterEach(() => store.close())
   const id = (learner: string | undefined): string => learner ?? ''
 
   it('are founded, and joined by code in any spelling', async () => {
