@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openTestRecordStore, type TestRecordStore } from '../../testing/class/record-store.ts'
-import { STORE_KINDS, type StorePlace } from '../../testing/class/stores.ts'
+import { openStoreForEach, STORE_KINDS } from '../../testing/class/stores.ts'
 import type { Challenge } from '../../training/catalogue/challenges.ts'
 import type { LearningEvent } from '../../training/progress/event-log.ts'
 import type { Learner, SchoolClass } from '../store/model.ts'
@@ -15,7 +15,6 @@ const CHALLENGE = {
 } as unknown as Challenge
 
 describe.each(STORE_KINDS)('xAPI with events %s', (_, placeOf) => {
-  let place: StorePlace
   let store: ClassStore
   let lrs: TestRecordStore
   let itsClass: SchoolClass
@@ -24,16 +23,11 @@ describe.each(STORE_KINDS)('xAPI with events %s', (_, placeOf) => {
   let warnings: string[]
   let count = 0
   const senders: XapiSender[] = []
-  beforeAll(async () => {
-    place = await placeOf()
-  })
-  afterAll(() => place.close())
-  beforeEach(async () => {
-    await place.moveToEmpty()
-    store = await place.open()
+  openStoreForEach(placeOf, async (opened, monday) => {
+    store = opened
+    itsClass = monday
     lrs = await openTestRecordStore()
     warnings = []
-    itsClass = await store.findOrCreateClass({ name: 'Monday', endsAt: new Date(Date.now() + 86_400_000) })
     const joined = await store.join(itsClass.id, 'Ann', {
       identity: { issuer: 'https://id.example', subject: 'subject-1', email: 'ann@uni.example' },
     })
@@ -43,7 +37,6 @@ describe.each(STORE_KINDS)('xAPI with events %s', (_, placeOf) => {
   afterEach(async () => {
     await Promise.all(senders.splice(0).map((sender) => sender.close()))
     await lrs.close()
-    await store.close()
   })
 
   const happen = async (...events: [kind: LearningEvent['kind'], detail?: string, key?: string][]) => {
@@ -315,8 +308,27 @@ describe('the settings', () => {
     expect(xapiIn({ ...env, XAPI_NAMES: 'nicknames' })?.hasNicknames).toBe(true)
   })
 
+  const PLAIN = { XAPI_KEY: 'a', XAPI_SECRET: 'b', XAPI_NETWORK: 'private' }
+
+  it.each(['lrs:8080', 'lrs.school.internal', 'lrs.learning.svc', '192.168.1.7', '172.20.0.3', '[fd00::7]'])(
+    'let plain HTTP lead to a private network if they say so: %s',
+    (host) => {
+      const env = { ...PLAIN, XAPI_URL: `http://${host}/xapi` }
+      expect(xapiIn(env)?.url.href).toBe(`http://${host}/xapi/`)
+      expect(() => xapiIn({ ...env, XAPI_NETWORK: '' })).toThrow('XAPI_NETWORK=private')
+    },
+  )
+
+  it.each(['lrs.example', '8.8.8.8', '172.32.0.1', '[2001:db8::7]', '[::ffff:8.8.8.8]', 'a:b@lrs'])(
+    'let it lead nowhere else: %s',
+    (host) => {
+      expect(() => xapiIn({ ...PLAIN, XAPI_URL: `http://${host}/xapi` })).toThrow('XAPI_URL is the address')
+    },
+  )
+
   it.each([
     [{ XAPI_KEY: 'a' }, 'XAPI_KEY needs XAPI_URL'],
+    [{ XAPI_URL: 'http://lrs', XAPI_NETWORK: 'public' }, 'XAPI_NETWORK is "private"'],
     [{ XAPI_URL: 'lrs' }, 'XAPI_URL is the address'],
     [{ XAPI_URL: 'ftp://lrs.example' }, 'XAPI_URL is the address'],
     [

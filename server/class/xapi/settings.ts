@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../config/configuration-error.ts'
-import { isServiceUrl } from '../../config/loopback.ts'
+import { isPrivateServiceUrl, isServiceUrl } from '../../config/loopback.ts'
 
 /** The learning record store that gets statements. */
 export interface XapiSettings {
@@ -13,17 +13,23 @@ export interface XapiSettings {
 
 /** The settings from the environment; undefined without a store. Throws `ConfigurationError`. */
 export function xapiIn(env: NodeJS.ProcessEnv): XapiSettings | undefined {
-  const { XAPI_URL, XAPI_KEY, XAPI_SECRET, XAPI_NAMES } = env
+  const { XAPI_URL, XAPI_KEY, XAPI_SECRET, XAPI_NAMES, XAPI_NETWORK } = env
   if (!XAPI_URL) {
-    const lonely = ['XAPI_KEY', 'XAPI_SECRET', 'XAPI_NAMES'].find((name) => env[name])
+    const lonely = ['XAPI_KEY', 'XAPI_SECRET', 'XAPI_NAMES', 'XAPI_NETWORK'].find((name) => env[name])
     if (lonely)
       throw new ConfigurationError(`${lonely} needs XAPI_URL, the address of a learning record store.`)
     return undefined
   }
-  const url = URL.canParse(XAPI_URL) ? new URL(XAPI_URL) : undefined
-  if (url?.search !== '' || !isServiceUrl(XAPI_URL)) {
+  if (XAPI_NETWORK && XAPI_NETWORK !== 'private') {
     throw new ConfigurationError(
-      'XAPI_URL is the address of a learning record store, such as https://lrs.example/xapi. It has to begin with https://, unless the store is on this machine.',
+      'XAPI_NETWORK is "private", or is left out: then plain HTTP leads to this machine only.',
+    )
+  }
+  const isReachedSafely = XAPI_NETWORK === 'private' ? isPrivateServiceUrl : isServiceUrl
+  const url = URL.canParse(XAPI_URL) ? new URL(XAPI_URL) : undefined
+  if (url?.search !== '' || !isReachedSafely(XAPI_URL)) {
+    throw new ConfigurationError(
+      'XAPI_URL is the address of a learning record store, such as https://lrs.example/xapi. It has to begin with https://, unless the store is on this machine, or in a private network and XAPI_NETWORK=private says so.',
     )
   }
   if (!XAPI_KEY || !XAPI_SECRET) {
