@@ -12,7 +12,7 @@ import { openTestProvider, type TestProvider } from '../../server/testing/sign-i
 import { expectUnnoticed, type FloodedClass, type FloodLine, headOf, openFloodedClass } from './raw-floods.ts'
 
 let flooded: FloodedClass
-let room: TestClass
+let testClass: TestClass
 let platform: TestPlatform
 let provider: TestProvider
 let course: TestCourse
@@ -30,17 +30,17 @@ beforeAll(async () => {
   }
   const signIn = { isCodeAllowed: true, providers: [uni] }
   flooded = await openFloodedClass({ base: 'https://class.test', isLtiPrivate: true, signIn })
-  room = flooded.town
-  provider.start([`${room.classroom.addresses.joinOrigin}/.class/sign-in/uni/callback`])
-  platform = await openTestPlatform(room)
-  const { classStore, itsClass, contest } = room.classroom
+  testClass = flooded.testClass
+  provider.start([`${testClass.classroom.addresses.joinOrigin}/.class/sign-in/uni/callback`])
+  platform = await openTestPlatform(testClass)
+  const { classStore, itsClass, contest } = testClass.classroom
   const saved = await classStore.lti.savePlatform(platform.registeredByHand)
   if (!saved) throw new Error('The platform was not registered')
-  course = courseAt(room, platform, saved)
+  course = courseAt(testClass, platform, saved)
   const settings = runningContest({ isBoardPublic: true, teams: { madeBy: 'players', most: 4 } })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
   await contest.settle()
-  staff = await signInStaff(room)
+  staff = await signInStaff(testClass)
   await flooded.flood([get('/', 100)])
   bytesBefore = process.memoryUsage.rss()
 }, 120_000)
@@ -79,7 +79,8 @@ const unnoticed = (name: string, lines: readonly FloodLine[]): Promise<void> =>
   expectUnnoticed(name, () => flooded.flood(lines), { rows, bytesBefore })
 
 /** The status of the first request: the flood does the work that it is about. */
-const statusOf = async (path: string): Promise<number> => (await room.send('GET', JOIN_HOST, path)).status
+const statusOf = async (path: string): Promise<number> =>
+  (await testClass.send('GET', JOIN_HOST, path)).status
 
 describe('a neighbour is not delayed by requests of a learning platform', () => {
   it('that begin thousands of launches', async () => {
@@ -100,7 +101,7 @@ describe('a neighbour is not delayed by requests of a learning platform', () => 
     const fields = { id_token: forged.join('.'), state: login.state }
     const refused = await course.launch(fields.id_token, login)
     expect(refused.status).toBe(400)
-    expect(room.application.warnings.at(-1)).toContain(REASONS.signature)
+    expect(testClass.application.warnings.at(-1)).toContain(REASONS.signature)
     await unnoticed(
       'forged launches',
       ten(
@@ -112,7 +113,7 @@ describe('a neighbour is not delayed by requests of a learning platform', () => 
 
 describe('a neighbour is not delayed by sign-ins', () => {
   it('that begin by the thousand, or come back with made-up states', async () => {
-    const code = encodeURIComponent(room.classroom.itsClass.code)
+    const code = encodeURIComponent(testClass.classroom.itsClass.code)
     await unnoticed('sign-ins that begin', ten(get(`/.class/sign-in/uni?code=${code}`, 2_000)))
     await unnoticed(
       'sign-ins that come back',
@@ -121,7 +122,7 @@ describe('a neighbour is not delayed by sign-ins', () => {
   })
 
   it('by made-up personal links of somebody on the roster', async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const ann = { name: 'Ann', email: null, number: null, groupName: null, learner: null }
     const changes = { added: [ann], present: [], missing: [], groups: [] }
     await classStore.rosters.change(itsClass.id, () => changes, new Date())
@@ -134,7 +135,7 @@ describe('a neighbour is not delayed by sign-ins', () => {
 
 describe('a neighbour is not delayed by boards of a contest', () => {
   it('that score bots read', async () => {
-    const [path, code] = ['/api/v1/scoreboard', room.classroom.itsClass.code]
+    const [path, code] = ['/api/v1/scoreboard', testClass.classroom.itsClass.code]
     for (const [name, status, query] of [
       ['public board', 200, ''],
       ['board by the code of its class', 200, `?class=${encodeURIComponent(code)}`],

@@ -98,7 +98,7 @@ describe('requests without an access cookie', () => {
 
 describe('the dashboard', () => {
   it('is asked for its page and for authenticated calls', async () => {
-    const { port } = new URL(await flooded.town.classroom.openDashboard())
+    const { port } = new URL(await flooded.testClass.classroom.openDashboard())
     const ask = (path: string): FloodLine => ({
       port: Number(port),
       text: `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer x\r\n\r\n`,
@@ -115,7 +115,7 @@ describe('a whole class behind one IP address', () => {
   it('joins within seconds, also during a flood from the same address', async () => {
     const joins = async (): Promise<void> => {
       const joined = await Promise.all(
-        Array.from({ length: 300 }, (_, index) => flooded.town.join(`Newcomer ${index}`)),
+        Array.from({ length: 300 }, (_, index) => flooded.testClass.join(`Newcomer ${index}`)),
       )
       expect(joined.filter(({ cookie }) => cookie === '')).toEqual([])
     }

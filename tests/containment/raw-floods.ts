@@ -52,7 +52,7 @@ export interface FloodLine {
 
 /** A listening class of 12, with a neighbour whose requests are measured. */
 export interface FloodedClass {
-  town: TestClass
+  testClass: TestClass
   port: number
   learners: JoinedLearner[]
   /** Sends a flood from another process and returns the neighbour's waits meanwhile. */
@@ -62,20 +62,20 @@ export interface FloodedClass {
 
 /** Opens a class of 12 shops, all of them loaded. */
 export async function openFloodedClass(plan?: Partial<ClassSettings>): Promise<FloodedClass> {
-  const town = await openTestClass(plan)
-  const address = town.application.app.server.address()
-  const port = typeof address === 'object' && address ? address.port : await listenLocally(town)
+  const testClass = await openTestClass(plan)
+  const address = testClass.application.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : await listenLocally(testClass)
   const learners: JoinedLearner[] = []
-  for (let index = 0; index < LEARNERS; index++) learners.push(await town.join(`Learner ${index}`))
+  for (let index = 0; index < LEARNERS; index++) learners.push(await testClass.join(`Learner ${index}`))
   const [neighbour] = learners
   if (!neighbour) throw new Error('Nobody has joined')
-  for (const learner of learners) await town.get(learner, '/rest/products/search?q=')
+  for (const learner of learners) await testClass.get(learner, '/rest/products/search?q=')
   return {
-    town,
+    testClass,
     port,
     learners,
     flood: (lines) => waitsDuring(lines, { port, neighbour }),
-    close: () => closeTestApplication(town.application),
+    close: () => closeTestApplication(testClass.application),
   }
 }
 

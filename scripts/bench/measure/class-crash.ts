@@ -55,10 +55,10 @@ async function killWhileLearning(
   reported: Map<string, Set<string>>,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true })
-  const room = { agent, ...joinPageOf(server, dataDir), until: 0, note: () => {} }
+  const simulated = { agent, ...joinPageOf(server, dataDir), until: 0, note: () => {} }
   const class_ = Array.from(
     { length: LEARNERS },
-    (_, index) => new SimulatedLearner(room, `Ann ${round}-${index}`),
+    (_, index) => new SimulatedLearner(simulated, `Ann ${round}-${index}`),
   )
   await Promise.all(class_.map((learner) => learner.join()))
   const learning = class_.map((learner) => solveAll(learner, reported))

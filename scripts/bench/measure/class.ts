@@ -60,10 +60,10 @@ export async function measureClass(learners: number, minutes: number): Promise<S
   const first = await start()
   const notes: Notes = { waits: noWaits(), problems: new Map() }
   const agent = new Agent({ keepAlive: true, maxSockets: 256, scheduling: 'fifo' })
-  const room = simulatedClass(first, folder.path, agent, notes)
+  const simulated = simulatedClass(first, folder.path, agent, notes)
   const everybody = Array.from(
     { length: learners },
-    (_, index) => new SimulatedLearner(room, `Learner ${index + 1}`),
+    (_, index) => new SimulatedLearner(simulated, `Learner ${index + 1}`),
   )
   const lateness = monitorEventLoopDelay({ resolution: 1 })
   lateness.enable()
@@ -75,20 +75,20 @@ export async function measureClass(learners: number, minutes: number): Promise<S
       await learner.reload()
     }),
   )
-  room.until = performance.now() + (minutes - 1) * MINUTE_MS
+  simulated.until = performance.now() + (minutes - 1) * MINUTE_MS
   const worked = await measurePhase('worked', first, notes, () => all(everybody, (one) => one.learn()))
   const reloaded = await measurePhase('reloaded', first, notes, () => all(everybody, (one) => one.reload()))
   const usage = { ...memory.stop(), files: openFiles(first) }
   for (const learner of everybody) learner.leave()
   await first[Symbol.asyncDispose]()
   agent.destroy()
-  await using second = await start(room.port)
-  room.agent = new Agent({ keepAlive: true, maxSockets: 256, scheduling: 'fifo' })
+  await using second = await start(simulated.port)
+  simulated.agent = new Agent({ keepAlive: true, maxSockets: 256, scheduling: 'fifo' })
   const restarted = await measurePhase('restarted', second, notes, () =>
     all(everybody, (one) => one.reload()),
   )
   for (const learner of everybody) learner.leave()
-  room.agent.destroy()
+  simulated.agent.destroy()
   lateness.disable()
   for (const [problem, times] of notes.problems) console.error(`${times} × ${problem}`)
   const lateMs = [99, 100].map((percent) => lateness.percentile(percent) / 1e6)

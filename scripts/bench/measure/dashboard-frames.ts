@@ -47,11 +47,11 @@ export async function measureDashboardFrames(seconds: number): Promise<Figure[]>
   const browser = await chromium.launch(await findChromium())
   try {
     const page = await openDashboard(browser, await classroom.openDashboard())
-    const room = await page.evaluate(scroll, { seconds, step: PIXELS_PER_FRAME })
+    const grid = await page.evaluate(scroll, { seconds, step: PIXELS_PER_FRAME })
     await page.getByRole('link', { name: 'Map' }).first().click()
     await page.getByRole('grid', { name: 'Who has come how far' }).waitFor()
     const map = await page.evaluate(scroll, { seconds, step: PIXELS_PER_FRAME })
-    return [figure('the room', room), figure('the map', map)]
+    return [figure('the grid of learners', grid), figure('the map', map)]
   } finally {
     await browser.close()
     await application.close()

@@ -46,11 +46,11 @@ export interface SoakedClass {
 }
 
 /** Simulates a learner: random attacks, and a reset now and then, until the time is up. */
-export async function simulateLearner(room: SoakedClass, shopToken: string): Promise<void> {
-  while (performance.now() < room.until) {
-    const exploit = room.exploits[Math.floor(Math.random() * room.exploits.length)]
-    if (exploit) room.note(await attempt(room, shopToken, exploit))
-    if (Math.random() * ATTACKS_PER_RESET < 1) await startOver(room, shopToken)
+export async function simulateLearner(soaked: SoakedClass, shopToken: string): Promise<void> {
+  while (performance.now() < soaked.until) {
+    const exploit = soaked.exploits[Math.floor(Math.random() * soaked.exploits.length)]
+    if (exploit) soaked.note(await attempt(soaked, shopToken, exploit))
+    if (Math.random() * ATTACKS_PER_RESET < 1) await startOver(soaked, shopToken)
     await sleep(Math.random() * MOST_THOUGHT_MS)
   }
 }
@@ -65,12 +65,12 @@ async function startOver({ app, note }: SoakedClass, shopToken: string): Promise
 }
 
 async function attempt(
-  room: SoakedClass,
+  soaked: SoakedClass,
   shopToken: string,
   { attack, contracts }: Exploit,
 ): Promise<Outcome> {
   try {
-    await attack.run(toolsOf(room, shopToken, contracts))
+    await attack.run(toolsOf(soaked, shopToken, contracts))
     return 'through'
   } catch (error) {
     if (error instanceof NoAnswer) return { error: `${attack.challenge}: ${error.message}` }

@@ -50,7 +50,7 @@ export async function measureSoak(minutes: number): Promise<Section> {
     if (status >= 500) failed.set(status, (failed.get(status) ?? 0) + 1)
   }
   const agent = new Agent({ keepAlive: true })
-  const room = {
+  const soaked = {
     app: createRemoteTools(agent, server.port, noteStatus),
     url: server.url,
     exploits: await exploitsOf(await loadLabs(at('labs'))),
@@ -60,7 +60,7 @@ export async function measureSoak(minutes: number): Promise<Section> {
   }
   const bystander = startBystander(server.port, shopToken)
   received.length = 0
-  const learners = Promise.all(shopTokens.map((one) => simulateLearner(room, one)))
+  const learners = Promise.all(shopTokens.map((one) => simulateLearner(soaked, one)))
   const seen: Minute[] = []
   let reported = 0
   for (let minute = 1; minute <= minutes; minute++) {
