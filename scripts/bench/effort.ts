@@ -2,6 +2,8 @@
 export interface Effort {
   /** Number of server starts. */
   starts: number
+  /** Builds of the web app. */
+  builds: number
   /** Duration of one round of mixed load when memory is measured. */
   roundMs: number
   /** Pause before the server's idle memory is read. */
@@ -30,6 +32,7 @@ export interface Effort {
 
 export const thorough: Effort = {
   starts: 7,
+  builds: 3,
   roundMs: 20_000,
   restMs: 3_000,
   warmUpSeconds: 2,
@@ -49,6 +52,7 @@ export const thorough: Effort = {
 /** Only shows that the bench works: the figures are meaningless. */
 export const quick: Effort = {
   starts: 2,
+  builds: 1,
   roundMs: 2_000,
   restMs: 500,
   warmUpSeconds: 1,

@@ -7,6 +7,8 @@ export interface Figure {
   value: number
   unit:
     | 'ms'
+    | 's'
+    | 'min'
     | 'MB'
     | 'MB/h'
     | 'KB'

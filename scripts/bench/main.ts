@@ -1,6 +1,7 @@
 // `npm run bench`: measures the shop's speed and memory, prints a table and writes build/bench.json. With --quick it
-// only checks that everything works. With names of sections it measures only these. Three sections run only when they
-// are named: `soak 60` lets a class attack for an hour, `class 500 3` simulates a class of 500 for three minutes, and
+// only checks that everything works. With names of sections it measures only these. Some run only when they are named:
+// `clone` starts a fresh clone, `tests` runs all tests in one, `mutants server/host` changes that folder's code in small
+// ways, `soak 60` lets a class attack for an hour, `class 500 3` simulates a class of 500 for three minutes, and
 // `against 58964d1` measures this version and that commit side by side.
 import { existsSync } from 'node:fs'
 import { prepareServer } from '../bootstrap/prepare-server.mjs'
@@ -16,19 +17,23 @@ import { measureCrashes } from './measure/crash.ts'
 import { measureCustomFix } from './measure/custom-fix.ts'
 import { measureDashboard } from './measure/dashboard.ts'
 import { measureFirstLoad } from './measure/first-load.ts'
+import { measureFreshClone } from './measure/fresh-clone.ts'
 import { measureMemory } from './measure/memory.ts'
+import { measureMutants, mutatedFolders } from './measure/mutants.ts'
 import { measureRefusals } from './measure/refusals.ts'
 import { measureSandbox } from './measure/sandbox.ts'
 import { measureBoard } from './measure/score-board.ts'
 import { measureScreens } from './measure/screens.ts'
 import { measureSoak } from './measure/soak.ts'
-import { measureStart } from './measure/start-time.ts'
+import { measureBuild, measureStart } from './measure/start-time.ts'
+import { measureTestRun } from './measure/test-run.ts'
 import { measureThroughput } from './measure/throughput.ts'
 import { measureWorkbench } from './measure/workbench.ts'
 import { countReached, describeMachine, renderTable, withVerdicts, writeReport } from './report.ts'
 
-const sections: Sections = {
+const sections: Readonly<Record<string, Measure>> = {
   start: measureStart,
+  build: measureBuild,
   memory: measureMemory,
   calls: measureThroughput,
   catalogue: measureCatalogue,
@@ -44,46 +49,53 @@ const sections: Sections = {
   contest: measureContest,
 }
 
-/** Default size and duration of the simulated class. */
-const CLASS = { learners: 500, minutes: 3 }
+/** Measures a section. */
+type Measure = (effort: Effort) => Promise<Section>
 
-/** Default duration of the attacks of a class. */
-const SOAK_MINUTES = 60
+/**
+ * Sections that take minutes or hours, and so run only when they are named, with what stands after their names. A text
+ * instead of the section says what is wrong with that.
+ */
+const onRequest: Readonly<Record<string, (args: readonly string[]) => Measure | string>> = {
+  clone: () => measureFreshClone,
+  tests: () => measureTestRun,
+  mutants: (folders) => {
+    const unknown = folders.find((folder) => !existsSync(at(folder)))
+    if (unknown !== undefined) return `There is no "${unknown}". Try: npm run bench -- mutants server/host`
+    return () => measureMutants(folders.length > 0 ? folders : mutatedFolders)
+  },
+  soak: ([minutes = '60']) =>
+    Number(minutes) > 0
+      ? () => measureSoak(Number(minutes))
+      : 'How many minutes? Try: npm run bench -- soak 60',
+  class: ([learners = '500', minutes = '3']) =>
+    Number(learners) >= 1 && Number(minutes) >= 2
+      ? () => measureClass(Number(learners), Number(minutes))
+      : 'How many, for two minutes or more? Try: npm run bench -- class 500 3',
+  against: ([name]) => {
+    const commit = findCommit(name)
+    if (commit !== undefined) return (effort) => measureAgainst(commit, effort)
+    const found = name === undefined ? 'Which commit?' : `There is no commit "${name}" in this clone.`
+    return `${found} Try: npm run bench -- against 58964d1`
+  },
+}
 
 const reportFile = at('build', 'bench.json')
 
 /** Returns the exit code. Missed aims are no failure: machines differ. */
 async function main(args: readonly string[]): Promise<number> {
-  const names = args.filter((arg) => !arg.startsWith('--'))
-  const minutes = names[0] === 'soak' ? Number(names[1] ?? SOAK_MINUTES) : undefined
-  if (minutes !== undefined) {
-    if (!(minutes > 0)) return refuse('How many minutes? Try: npm run bench -- soak 60')
-    return measureAll(['soak'], { soak: () => measureSoak(minutes) }, thorough)
+  const names = args.filter((arg) => arg !== '--quick')
+  const effort = names.length < args.length ? quick : thorough
+  const [name = '', ...rest] = names
+  const asked = Object.hasOwn(onRequest, name) ? onRequest[name]?.(rest) : undefined
+  if (typeof asked === 'string') return refuse(asked)
+  if (asked) return measureAll([name], { [name]: asked }, effort)
+  const unknown = names.find((one) => !Object.hasOwn(sections, one))
+  if (unknown !== undefined) {
+    const known = Object.keys({ ...sections, ...onRequest }).join(' ')
+    return refuse(`There is no section "${unknown}". Try: --quick ${known}`)
   }
-  if (names[0] === 'class') {
-    const [learners = CLASS.learners, long = CLASS.minutes] = names.slice(1).map(Number)
-    if (!(learners >= 1) || !(long >= 2))
-      return refuse('How many, for two minutes or more? Try: npm run bench -- class 500 3')
-    return measureAll(['class'], { class: () => measureClass(learners, long) }, thorough)
-  }
-  const pace = args.includes('--quick') ? quick : thorough
-  if (names[0] === 'against') return measureBeside(names[1], pace)
-  const unknown = args.find((arg) => arg !== '--quick' && !Object.hasOwn(sections, arg))
-  if (unknown) {
-    return refuse(
-      `There is no section "${unknown}". Try: --quick ${Object.keys(sections).join(' ')} soak class against`,
-    )
-  }
-  return measureAll(names.length > 0 ? names : Object.keys(sections), sections, pace)
-}
-
-/** Measures this version beside a commit. */
-async function measureBeside(name: string | undefined, pace: Effort): Promise<number> {
-  const commit = findCommit(name)
-  if (commit !== undefined)
-    return measureAll(['against'], { against: (effort) => measureAgainst(commit, effort) }, pace)
-  const found = name === undefined ? 'Which commit?' : `There is no commit "${name}" in this clone.`
-  return refuse(`${found} Try: npm run bench -- against 58964d1`)
+  return measureAll(names.length > 0 ? names : Object.keys(sections), sections, effort)
 }
 
 function refuse(why: string): number {
@@ -91,9 +103,7 @@ function refuse(why: string): number {
   return 1
 }
 
-type Sections = Readonly<Record<string, (pace: Effort) => Promise<Section>>>
-
-async function measureAll(names: readonly string[], all: Sections, pace: Effort): Promise<number> {
+async function measureAll(names: readonly string[], all: typeof sections, pace: Effort): Promise<number> {
   if (!existsSync(at('build', 'web', 'index.html')))
     return refuse('The web app is not built yet. Run: npm run build')
   await prepareServer(process.execPath)

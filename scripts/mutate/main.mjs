@@ -10,6 +10,9 @@ import { runCommand } from '../launcher/processes.mjs'
 /** The least part of the changes that has to be noticed, in percent. */
 const LEAST_NOTICED = 80
 
+/** StrykerJS's report of the last run, as JSON. */
+export const mutationReport = at('build', 'mutants.json')
+
 const TEST = /\.test\.tsx?$/
 
 /**
@@ -80,7 +83,8 @@ function settings(places) {
     // The tests of one file keep one processor busy: warm-thread.ts.
     concurrency: 1,
     timeoutMS: 15_000,
-    reporters: ['clear-text', 'progress'],
+    reporters: ['clear-text', 'progress', 'json'],
+    jsonReporter: { fileName: mutationReport },
     clearTextReporter: { allowColor: true, reportTests: false, skipFull: true },
     allowEmpty: false,
     thresholds: { high: 90, low: LEAST_NOTICED, break: LEAST_NOTICED },

@@ -1,7 +1,7 @@
 // `npm test`: all stages, or test files; at the end what failed, what was skipped, where the time went, and a last line
 // with the totals.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { buildContracts } from '../bootstrap/contracts.mjs'
 import { install } from '../bootstrap/install.mjs'
 import { prepareServer } from '../bootstrap/prepare-server.mjs'
@@ -124,6 +124,7 @@ export async function test(args) {
   const waitingOutcomes = runInTurn(chosenOf(waiting, chosen), { node, shard, isQuiet })
   outcomes.push(...(await runInTurn(beside, { node, shard })))
   outcomes.push(...(await waitingOutcomes), ...(await runInTurn(last, { node, shard })))
+  writeFileSync(at('build', 'test', 'stages.json'), JSON.stringify(outcomes))
   print(testSummary(outcomes))
   return countTests(outcomes, 'failed') === 0 ? 0 : 1
 }

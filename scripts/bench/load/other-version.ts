@@ -26,6 +26,11 @@ export async function buildVersion(commit: string): Promise<string> {
   return folder
 }
 
+/** Clones the last commit into a folder. `npm test changed` compares with that commit, because no branch is `origin`'s. */
+export function cloneLastCommit(folder: string): void {
+  git('clone', '--quiet', '--origin', 'source', root, folder)
+}
+
 function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }

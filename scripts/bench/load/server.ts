@@ -71,7 +71,8 @@ interface FirstRequest {
 
 const FIRST_REQUEST: FirstRequest = { path: '/rest/admin/application-version' }
 
-const PATIENCE_MS = 120_000
+/** A fresh clone installs packages first. */
+const PATIENCE_MS = 600_000
 const POLL_MS = 5
 
 /** Starts a server with the flags and the compiled code that `npm start` uses, and waits for its first response. */

@@ -8,7 +8,7 @@ import { type Figure, formatFigure, median, type Section, type Target } from '..
 import type { BareReply } from '../load/bare-server.ts'
 import { buildVersion } from '../load/other-version.ts'
 import { type Server, startProgram, temporaryFolder } from '../load/server.ts'
-import { type Call, type Measured, measureCall } from './throughput.ts'
+import { type Call, measureInTurns, type Speed } from './throughput.ts'
 
 const GZIP = { 'accept-encoding': 'gzip, deflate' }
 
@@ -73,26 +73,6 @@ export async function measureAgainst(commit: string, effort: Effort): Promise<Se
   })
   return { title: `This version, times ${commit.slice(0, 7)}`, figures }
 }
-
-/** The median of each server's rounds. */
-async function measureInTurns(
-  call: Call,
-  servers: readonly Pick<Server, 'url' | 'workMs'>[],
-  { rounds, roundSeconds }: Effort,
-): Promise<Speed[]> {
-  const measured = servers.map((): Speed[] => [])
-  const pace = { seconds: roundSeconds, warmUpSeconds: 1 }
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, server] of servers.entries())
-      measured[index]?.push(await measureCall(server, call, pace))
-  }
-  return measured.map((all) => ({
-    rate: median(all.map(({ rate }) => rate)),
-    workUs: median(all.map(({ workUs }) => workUs)),
-  }))
-}
-
-type Speed = Pick<Measured, 'rate' | 'workUs'>
 
 /**
  * Calls per second, and the processor time of a call turned round, so that more is better in both rows: it varies less

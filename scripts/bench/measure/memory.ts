@@ -50,7 +50,7 @@ async function measureOneShop({ restMs, roundMs }: Effort): Promise<{ figures: F
       value: first.memoryMb,
       unit: 'MB',
       peer: competitor.loadedMb,
-      aim: aims.shopMb,
+      aim: aims.loadedShopMb,
       note: `${Math.round(first.calls / seconds)} mixed calls/s`,
     },
     {

@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../bootstrap/prepare-server.mjs'
 import { at } from '../../bootstrap/project.mjs'
+import { buildWeb } from '../../bootstrap/web.mjs'
 import { watchdog } from '../../launcher/processes.mjs'
 import { aims, competitor } from '../aims.ts'
 import type { Effort } from '../effort.ts'
@@ -32,6 +34,18 @@ export async function measureStart({ starts }: Effort): Promise<Section> {
       figure('npm start, nothing to install or build', whole, { aim: aims.wholeStartMs }),
     ],
   }
+}
+
+/** Builds the web app and the dashboard repeatedly, each time as if nothing was built. */
+export async function measureBuild({ builds }: Effort): Promise<Section> {
+  const times: number[] = []
+  for (let run = 0; run < builds; run++) {
+    for (const page of ['web', 'dashboard']) rmSync(at('build', page), { recursive: true, force: true })
+    const since = performance.now()
+    await buildWeb(process.execPath)
+    times.push(performance.now() - since)
+  }
+  return { title: 'Build', figures: [figure('the web app and the dashboard', times, { aim: aims.buildMs })] }
 }
 
 async function timeOf(start: () => Promise<Server>): Promise<number> {

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
+import { mallocSettings } from '../../launcher/server-process.mjs'
 import { aims, competitor } from '../aims.ts'
 import type { Effort } from '../effort.ts'
-import type { Figure, Section } from '../figures.ts'
+import { type Figure, formatFigure, median, type Section } from '../figures.ts'
 import { CONNECTIONS, type LoadPace, runAutocannon } from '../load/autocannon.ts'
 import { type Server, startServer, temporaryFolder } from '../load/server.ts'
 import { measureBookkeeping } from './bookkeeping.ts'
@@ -55,7 +57,38 @@ const callsOf = (token: string, basket: number): readonly Call[] => [
 /** How many calls of each kind are answered, with the server and the load on the same machine. */
 export async function measureThroughput(pace: Effort): Promise<Section> {
   const figures = [...(await measureCalls(pace)), await measureBookkeeping(pace)]
+  figures.push(...(await measureMemorySettings(pace)))
   return { title: `Calls at ${CONNECTIONS} connections`, figures }
+}
+
+/** A short reply, and one that is longer than the blocks that these settings are about. */
+const REPLIES: readonly Call[] = [
+  { name: 'reviews', path: '/rest/products/1/reviews' },
+  { name: 'challenge list', path: '/api/Challenges' },
+]
+
+/** The processor time that settings of the memory allocator cost: beside a server without them. */
+async function measureMemorySettings(pace: Effort): Promise<Figure[]> {
+  using folder = temporaryFolder()
+  const none = Object.fromEntries(Object.keys(mallocSettings).map((name) => [name, undefined]))
+  await using usual = await startServer({ dataDir: join(folder.path, 'with') })
+  await using plain = await startServer({
+    dataDir: join(folder.path, 'without'),
+    env: { ...process.env, ...none },
+  })
+  const figures: Figure[] = []
+  for (const call of REPLIES) {
+    const [ours, theirs] = await measureInTurns(call, [usual, plain], pace)
+    if (!ours || !theirs) continue
+    figures.push({
+      name: `${call.name}: settings for little memory`,
+      value: 100 * (ours.workUs / theirs.workUs - 1),
+      unit: '%',
+      aim: aims.memorySettingsPercent,
+      note: `${formatFigure(ours.workUs)} beside ${formatFigure(theirs.workUs)} µs for a call`,
+    })
+  }
+  return figures
 }
 
 async function measureCalls(pace: Effort): Promise<Figure[]> {
@@ -114,3 +147,23 @@ export async function measureCall(
   if (errors + non2xx > 0) throw new Error(`${name}: ${errors} calls failed, ${non2xx} were refused`)
   return { rate: requests.average, workUs, p50: latency.p50, p99: latency.p99 }
 }
+
+/** The median of each server's rounds. */
+export async function measureInTurns(
+  call: Call,
+  servers: readonly Pick<Server, 'url' | 'workMs'>[],
+  { rounds, roundSeconds }: Effort,
+): Promise<Speed[]> {
+  const measured = servers.map((): Speed[] => [])
+  const pace = { seconds: roundSeconds, warmUpSeconds: 1 }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, server] of servers.entries())
+      measured[index]?.push(await measureCall(server, call, pace))
+  }
+  return measured.map((all) => ({
+    rate: median(all.map(({ rate }) => rate)),
+    workUs: median(all.map(({ workUs }) => workUs)),
+  }))
+}
+
+export type Speed = Pick<Measured, 'rate' | 'workUs'>

@@ -1,0 +1,60 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from '../../launcher/processes.mjs'
+import type { Outcome } from '../../test/failures.mjs'
+import { aims } from '../aims.ts'
+import type { Section } from '../figures.ts'
+import { cloneLastCommit } from '../load/other-version.ts'
+import { temporaryFolder } from '../load/server.ts'
+
+/** A file with tests beside it, which few others import. */
+const SMALL_CHANGE = join('server', 'http', 'limits', 'rate-limiter.ts')
+
+/** What `npm test` leaves in build/test/stages.json. */
+type Stage = Outcome & { stage: string; ms: number }
+
+/**
+ * `npm run bench -- tests`: the whole `npm test` in a fresh clone of the last commit, with all that it installs and
+ * builds, then `npm test changed` there after a small change.
+ */
+export async function measureTestRun(): Promise<Section> {
+  using folder = temporaryFolder()
+  const clone = join(folder.path, 'clone')
+  cloneLastCommit(clone)
+  const whole = await runTests(clone)
+  appendFileSync(join(clone, SMALL_CHANGE), '// A small change.\n')
+  const changed = await runTests(clone, 'changed')
+  const count = (of: 'passed' | 'failed') => whole.stages.reduce((sum, stage) => sum + stage[of], 0)
+  return {
+    title: 'npm test in a fresh clone',
+    figures: [
+      {
+        name: 'all stages, with installing and building',
+        value: whole.seconds / 60,
+        unit: 'min',
+        aim: aims.testMinutes,
+        note: `${count('passed')} passed`,
+      },
+      ...whole.stages.map(
+        ({ stage, ms }) => ({ name: `   ${stage}`, value: ms / 1_000, unit: 's' }) as const,
+      ),
+      { name: 'failures', value: count('failed'), unit: 'errors', aim: aims.testFailures },
+      {
+        name: 'npm test changed, after a small change',
+        value: changed.seconds,
+        unit: 's',
+        aim: aims.changedTestsSeconds,
+        note: `a comment in ${SMALL_CHANGE}`,
+      },
+    ],
+  }
+}
+
+/** Throws if the run ended before its tests did. */
+async function runTests(clone: string, ...args: string[]): Promise<{ seconds: number; stages: Stage[] }> {
+  const since = performance.now()
+  const run = [join(clone, 'scripts', 'run.mjs'), 'test', ...args]
+  await runCommand(process.execPath, run, { cwd: clone })
+  const seconds = (performance.now() - since) / 1_000
+  return { seconds, stages: JSON.parse(readFileSync(join(clone, 'build', 'test', 'stages.json'), 'utf8')) }
+}
