@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import type { FairnessReport } from '#contract/fairness.ts'
-import { closeTestApplication } from '../../testing/application.ts'
-import { openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { runningContest } from '../../testing/class/contest.ts'
-import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
+import { openStaffedClass } from '../../testing/class/dashboard.ts'
 import type { Learner } from '../store/model.ts'
 
 /** Each of them tries it eight times: a hundred tries and more. */
@@ -13,13 +11,10 @@ const FLAGS_EACH = 6
 /** Generous: tests run on slow machines. */
 const LONG_WAIT = { timeout: 30_000, interval: 100 }
 
-let room: TestClass
-let askDashboard: CallDashboard
 let ann: Learner
 let forgers: Learner[]
+const { room, askDashboard } = await openStaffedClass()
 beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard } = await signInStaff(room))
   const { classStore, itsClass, contest } = room.classroom
   const settings = runningContest({ hasOwnFlags: true })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
@@ -29,7 +24,6 @@ beforeAll(async () => {
   for (let count = 0; count < FORGERS; count++) forgers.push(await join(`Forger ${count}`))
   await contest.settle()
 })
-afterAll(() => closeTestApplication(room.application))
 
 const shared = () =>
   room.application.training.catalogue.challenges

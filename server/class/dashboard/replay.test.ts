@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { RecordedAttack, ReplayedStep } from '#contract/training/replay.ts'
-import { closeTestApplication } from '../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
+import type { JoinedLearner } from '../../testing/class/class.ts'
+import { enterDashboard, openStaffedClass, requestDashboard } from '../../testing/class/dashboard.ts'
 
 const KEY = 'loginAdminChallenge'
 
-let room: TestClass
-let link: URL
-let owner = ''
-
-beforeAll(async () => {
-  room = await openTestClass()
-  link = new URL(await room.classroom.openDashboard())
-  owner = await enterDashboard(room, link, 'Olga')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, link, key: owner } = await openStaffedClass()
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
   requestDashboard(room, { link, key, method, path, body })
@@ -77,7 +67,7 @@ describe('an attack that is replayed on a copy', () => {
     expect(await solves()).toEqual(['solved'])
     const audit: AuditEntry[] = JSON.parse((await ask(owner, 'GET', '/api/audit')).text)
     expect(audit.find(({ act }) => act === 'replay')).toMatchObject({
-      trainer: 'Olga',
+      trainer: 'Tess',
       learner: 'Ann',
       detail: `${KEY} ${steps.length}`,
     })

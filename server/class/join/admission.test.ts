@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { AdmissionState } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
+import { JOIN_HOST, openTestClass } from '../../testing/class/class.ts'
+import { openStaffedClass, requestDashboard } from '../../testing/class/dashboard.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
-let room: TestClass
-let link: URL
-let key = ''
-
-beforeAll(async () => {
-  room = await openTestClass()
-  link = new URL(await room.classroom.openDashboard())
-  key = await enterDashboard(room, link, 'Tess')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, link, key } = await openStaffedClass()
 
 const askDashboard = (method: 'GET' | 'POST', path: string, body?: object) =>
   requestDashboard(room, { link, key, method, path, body: method === 'POST' ? (body ?? {}) : undefined })

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccessEnded, LearnerClass } from '#contract/learner-class.ts'
-import { closeTestApplication } from '../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
+import type { JoinedLearner } from '../../testing/class/class.ts'
+import { openStaffedClass } from '../../testing/class/dashboard.ts'
 
-let room: TestClass
-let askDashboard: CallDashboard
-let ann: JoinedLearner
-
-beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard } = await signInStaff(room))
-  ann = await room.join('Ann')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, askDashboard } = await openStaffedClass()
+const ann = await room.join('Ann')
 
 const idOf = async (who: JoinedLearner): Promise<string> => (await room.learner(who))?.id ?? ''
 const act = async (name: string, who: JoinedLearner, body = {}) => {

@@ -2,26 +2,17 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
 import type { LiveVisitState } from '#contract/dashboard.ts'
 import type { LearnerClass } from '#contract/learner-class.ts'
-import { closeTestApplication } from '../../testing/application.ts'
-import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
+import { JOIN_HOST, type JoinedLearner, openTestClass } from '../../testing/class/class.ts'
+import { enterDashboard, openStaffedClass, requestDashboard } from '../../testing/class/dashboard.ts'
 import { formWithFile as multipart } from '../../testing/workbench.ts'
 
-let room: TestClass
-let link: URL
-let owner = ''
 let came = 0
 
-beforeAll(async () => {
-  room = await openTestClass()
-  link = new URL(await room.classroom.openDashboard())
-  owner = await enterDashboard(room, link, 'Olga')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, link, key: owner } = await openStaffedClass()
 
 const json = { 'content-type': 'application/json' }
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
@@ -104,11 +95,11 @@ describe('a trainer who asks to visit', () => {
   it('gets in after the learner’s consent, is visible, and can be sent out by the learner', async () => {
     const ann = await room.join('Ann')
     expect(await askToComeIn(ann)).toBe(201)
-    expect((await own(ann)).live).toMatchObject({ trainer: 'Olga', state: 'asked' })
+    expect((await own(ann)).live).toMatchObject({ trainer: 'Tess', state: 'asked' })
     const asked = await question(ann)
     expect(asked?.hostname).toBe(JOIN_HOST)
     const page = await room.send('GET', JOIN_HOST, `${asked?.pathname}${asked?.search}`)
-    expect(page.text).toContain('Olga')
+    expect(page.text).toContain('Tess')
     expect(await answer(ann, 'yes')).toBe(303)
     expect([await stateOf(ann), (await own(ann)).live?.state]).toEqual(['allowed', 'allowed'])
     const cookie = await comeIn(ann)

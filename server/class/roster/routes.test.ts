@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import type { RosterEntry, RosterLink, RosterPreview } from '#contract/roster.ts'
-import { closeTestApplication } from '../../testing/application.ts'
-import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
+import { JOIN_HOST, type JoinedLearner } from '../../testing/class/class.ts'
 import { runningContest } from '../../testing/class/contest.ts'
-import { type CallDashboard, signInStaff } from '../../testing/class/dashboard.ts'
+import { openStaffedClass } from '../../testing/class/dashboard.ts'
 import { cellsOf } from '../../testing/csv.ts'
 import { joinByIdentity } from '../join/identities.ts'
 import { joinByRosterRow } from './join.ts'
 
-let room: TestClass
-let askDashboard: CallDashboard
-
-beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard } = await signInStaff(room))
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, askDashboard } = await openStaffedClass()
 
 const call = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
   const { status, text } = await askDashboard(method, path, body)

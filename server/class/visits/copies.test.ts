@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AuditEntry, LearnerTimeline } from '#contract/activity.ts'
 import type { CopyVisitState } from '#contract/dashboard.ts'
 import { closeTestApplication } from '../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
-import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
+import { type JoinedLearner, openTestClass } from '../../testing/class/class.ts'
+import { enterDashboard, openStaffedClass, requestDashboard } from '../../testing/class/dashboard.ts'
 import { CopyVisits } from './copies.ts'
 
-let room: TestClass
-let link: URL
-let owner = ''
-
-beforeAll(async () => {
-  room = await openTestClass()
-  link = new URL(await room.classroom.openDashboard())
-  owner = await enterDashboard(room, link, 'Olga')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, link, key: owner } = await openStaffedClass()
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
   requestDashboard(room, { link, key, method, path, body })
@@ -133,7 +124,7 @@ describe('a copy of a shop for a trainer', () => {
     expect((await timeline(owner)).visit?.link).toContain(copy)
     expect((await timeline(await hire('Tim'))).visit).toBeNull()
     const entries: AuditEntry[] = JSON.parse((await ask(owner, 'GET', '/api/audit')).text)
-    expect(entries.find(({ act }) => act === 'visit')).toMatchObject({ trainer: 'Olga', learner: 'Dora' })
+    expect(entries.find(({ act }) => act === 'visit')).toMatchObject({ trainer: 'Tess', learner: 'Dora' })
     expect(JSON.stringify(entries)).not.toContain(copy)
   })
 

@@ -1,4 +1,6 @@
-import type { ClassResponse, TestClass } from './class.ts'
+import { afterAll } from 'vitest'
+import { closeTestApplication } from '../application.ts'
+import { type ClassResponse, openTestClass, type TestClass } from './class.ts'
 
 /** Calls the dashboard's API as signed-in staff. */
 export type CallDashboard = (
@@ -61,4 +63,13 @@ export async function signInStaff(room: Pick<TestClass, 'classroom' | 'send'>): 
       requestDashboard(room, { link, key, method, path, body, language })
   }
   return { link, key, askDashboard: askAs(key), knock: askAs() }
+}
+
+/** Opens a class with a signed-in trainer for a test file, and closes it after its tests. */
+export async function openStaffedClass(
+  plan?: Parameters<typeof openTestClass>[0],
+): Promise<StaffSession & { room: TestClass }> {
+  const room = await openTestClass(plan)
+  afterAll(() => closeTestApplication(room.application))
+  return { room, ...(await signInStaff(room)) }
 }

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ActivityChange, ActivitySnapshot } from '#contract/activity.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
 import { type FeedConnection, listenToActivity } from '../../../testing/class/activity-feed.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { enterDashboard, requestDashboard } from '../../../testing/class/dashboard.ts'
+import { enterDashboard, openStaffedClass, requestDashboard } from '../../../testing/class/dashboard.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
-let room: TestClass
-let link: URL
-let key: string
-let ann: JoinedLearner
-
-beforeAll(async () => {
-  room = await openTestClass()
-  link = new URL(await room.classroom.openDashboard())
-  key = await enterDashboard(room, link)
-  ann = await room.join('Ann')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, link, key } = await openStaffedClass()
+const ann = await room.join('Ann')
 
 const askDashboard = (method: string, path: string, bearer = key, body?: object) =>
   requestDashboard(room, { link, key: bearer, method, path, body })

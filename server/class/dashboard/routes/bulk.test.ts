@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AuditEntry, BulkActionResult } from '#contract/activity.ts'
 import { ErrorReporter } from '../../../host/error-reporter.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import type { JoinedLearner } from '../../../testing/class/class.ts'
+import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 import { StoreUnavailable } from '../../store/unavailable.ts'
 
-let room: TestClass
-let askDashboard: CallDashboard
-let ann: JoinedLearner
-let bob: JoinedLearner
-
-beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard } = await signInStaff(room))
-  ann = await room.join('Ann')
-  bob = await room.join('Bob')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, askDashboard } = await openStaffedClass()
+const ann = await room.join('Ann')
+const bob = await room.join('Bob')
 
 const inShop = (who: JoinedLearner, method: string, path: string, body: object) =>
   room.send(method, who.host, path, {

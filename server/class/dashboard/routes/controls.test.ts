@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { ClassControls, DashboardClass } from '#contract/dashboard.ts'
 import type { LearnerClass } from '#contract/learner-class.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 import { CurrentControls } from '../../events/current-controls.ts'
 import { StoreUnavailable } from '../../store/unavailable.ts'
 
-let room: TestClass
-let askDashboard: CallDashboard
-let ann: JoinedLearner
-
-beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard } = await signInStaff(room))
-  ann = await room.join('Ann')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, askDashboard } = await openStaffedClass()
+const ann = await room.join('Ann')
 
 const signal = (wish: object) => askDashboard('POST', '/api/controls', wish)
 const signals = async (): Promise<ClassControls> => {

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { LearnerClass } from '#contract/learner-class.ts'
 import type { LearnerCourse, PlanOverview, PlanResults } from '#contract/plans.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 
-let room: TestClass
-let askDashboard: CallDashboard
-let knock: CallDashboard
-let ann: JoinedLearner
-
-beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard, knock } = await signInStaff(room))
-  ann = await room.join('Ann')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, askDashboard, knock } = await openStaffedClass()
+const ann = await room.join('Ann')
 
 const DAY_MS = 86_400_000
 /** A time in UTC, in the form of a plan. */

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 import { cellsOf } from '../../../testing/csv.ts'
 import type { Challenge } from '../../../training/catalogue/challenges.ts'
 import type { LearningEvent, LearningEventKind } from '../../../training/progress/event-log.ts'
@@ -14,8 +12,6 @@ const LEARNERS = 200
 const IDLE = 8
 const START = Date.UTC(2026, 2, 2, 9)
 
-let room: TestClass
-let askDashboard: CallDashboard
 let learners: Learner[]
 
 /** What an action of a simulated learner leaves in the event log. */
@@ -50,9 +46,8 @@ function eventsOf({ at, learner, does, challenge }: ScriptedAction, index: numbe
   )
 }
 
+const { room, askDashboard } = await openStaffedClass({ name: 'Käse: "Monday"' })
 beforeAll(async () => {
-  room = await openTestClass({ name: 'Käse: "Monday"' })
-  ;({ askDashboard } = await signInStaff(room))
   const { classStore, itsClass } = room.classroom
   const joining = Array.from({ length: LEARNERS }, (_, index) =>
     classStore.join(itsClass.id, `Learner ${index}`),
@@ -73,7 +68,6 @@ beforeAll(async () => {
   }
   await classStore.appendEvents([...entries].map(([shop, rows]) => ({ shop, entries: rows })))
 })
-afterAll(() => closeTestApplication(room.application))
 
 /** The rows of a file, by heading. */
 const read = async (path: string): Promise<Record<string, string>[]> => {

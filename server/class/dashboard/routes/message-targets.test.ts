@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuditEntry, TrainerMessage } from '#contract/activity.ts'
 import type { LearnerClass, LearnerDataCopy } from '#contract/learner-class.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import type { JoinedLearner } from '../../../testing/class/class.ts'
+import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 
-let room: TestClass
-let askDashboard: CallDashboard
-let ann: JoinedLearner
-let bob: JoinedLearner
-
-beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard } = await signInStaff(room))
-  ann = await room.join('Ann')
-  bob = await room.join('Bob')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, askDashboard } = await openStaffedClass()
+const ann = await room.join('Ann')
+const bob = await room.join('Bob')
 
 const lead = (place: unknown, audience: object = { to: 'all' }) =>
   askDashboard('POST', '/api/messages', { audience, text: 'Come here.', place })

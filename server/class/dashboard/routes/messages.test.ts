@@ -2,25 +2,16 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AuditEntry, LearnerTimeline, TrainerMessage } from '#contract/activity.ts'
 import type { LearnerClass, LearnerDataCopy, LearnerRecord } from '#contract/learner-class.ts'
 import { closeTestApplication, openTestApplication } from '../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import { type JoinedLearner, openTestClass } from '../../../testing/class/class.ts'
+import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 
-let room: TestClass
-let askDashboard: CallDashboard
-let ann: JoinedLearner
-let bob: JoinedLearner
-
-beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard } = await signInStaff(room))
-  ann = await room.join('Ann')
-  bob = await room.join('Bob')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, askDashboard } = await openStaffedClass()
+const ann = await room.join('Ann')
+const bob = await room.join('Bob')
 
 const inShop = (
   who: JoinedLearner,

@@ -1,25 +1,16 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AuditEntry, LearnerTimeline, TrainerMessage } from '#contract/activity.ts'
 import type { LearnerClass, LearnerDataCopy } from '#contract/learner-class.ts'
 import type { PlanOverview } from '#contract/plans.ts'
 import { closeTestApplication } from '../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../../testing/class/dashboard.ts'
+import { type JoinedLearner, openTestClass } from '../../../testing/class/class.ts'
+import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 
-let room: TestClass
-let askDashboard: CallDashboard
-let knock: CallDashboard
-let ann: JoinedLearner
-
-beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard, knock } = await signInStaff(room))
-  ann = await room.join('Ann')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, askDashboard, knock } = await openStaffedClass()
+const ann = await room.join('Ann')
 
 const plans = async (language?: string): Promise<PlanOverview> =>
   JSON.parse((await askDashboard('GET', '/api/plans', undefined, language)).text)

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ChallengeSolution } from '#contract/training/solutions.ts'
-import { closeTestApplication } from '../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
-import { enterDashboard, requestDashboard } from '../../../testing/class/dashboard.ts'
+import { openStaffedClass, requestDashboard } from '../../../testing/class/dashboard.ts'
 
-let room: TestClass
-let link: URL
-let key: string
-let ann: JoinedLearner
-
-beforeAll(async () => {
-  room = await openTestClass()
-  link = new URL(await room.classroom.openDashboard())
-  key = await enterDashboard(room, link)
-  ann = await room.join('Ann')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, link, key } = await openStaffedClass()
+const ann = await room.join('Ann')
 
 const ask = (method: string, path: string, body?: object, language = 'en') =>
   requestDashboard(room, { link, key, method, path, body, language })

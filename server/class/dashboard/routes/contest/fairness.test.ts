@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { FairnessReport } from '#contract/fairness.ts'
-import { closeTestApplication } from '../../../../testing/application.ts'
-import { openTestClass, type TestClass } from '../../../../testing/class/class.ts'
 import { runningContest } from '../../../../testing/class/contest.ts'
-import { type CallDashboard, signInStaff } from '../../../../testing/class/dashboard.ts'
+import { openStaffedClass } from '../../../../testing/class/dashboard.ts'
 import type { LearningEventKind } from '../../../../training/progress/event-log.ts'
 
 const KEY = 'loginAdminChallenge'
 
-let room: TestClass
-let askDashboard: CallDashboard
+const { room, askDashboard } = await openStaffedClass()
 beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard } = await signInStaff(room))
   const { classStore, itsClass } = room.classroom
   const settings = runningContest({ hasOwnFlags: true, teams: { madeBy: 'trainer', most: 4 } })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
 })
-afterAll(() => closeTestApplication(room.application))
 
 let count = 0
 /** A learner in a team, by name. */

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { CompetitorPoints, DashboardContest } from '#contract/contest.ts'
-import { closeTestApplication } from '../../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../../testing/class/class.ts'
+import type { JoinedLearner } from '../../../../testing/class/class.ts'
 import { runningContest } from '../../../../testing/class/contest.ts'
-import { type CallDashboard, signInStaff } from '../../../../testing/class/dashboard.ts'
+import { openStaffedClass } from '../../../../testing/class/dashboard.ts'
 
-let room: TestClass
-let askDashboard: CallDashboard
-let knock: CallDashboard
 let [ann, bob]: string[] = []
 
+const { room, askDashboard, knock } = await openStaffedClass()
 beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard, knock } = await signInStaff(room))
   const { classStore, itsClass } = room.classroom
   await classStore.contests.changeContest(itsClass.id, () => ({ settings: runningContest(), revealed: null }))
   ;[ann, bob] = [await joinAndSolve('Ann'), await joinAndSolve('Bob')]
 })
-afterAll(() => closeTestApplication(room.application))
 
 /** A learner with one solve. */
 async function joinAndSolve(nickname: string): Promise<string> {

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/activity.ts'
 import type { ContestPreview, DashboardContest } from '#contract/contest.ts'
-import { closeTestApplication } from '../../../../testing/application.ts'
-import { type JoinedLearner, openTestClass, type TestClass } from '../../../../testing/class/class.ts'
-import { type CallDashboard, signInStaff } from '../../../../testing/class/dashboard.ts'
+import { openStaffedClass } from '../../../../testing/class/dashboard.ts'
 
-let room: TestClass
-let askDashboard: CallDashboard
-let ann: JoinedLearner
-
-beforeAll(async () => {
-  room = await openTestClass()
-  ;({ askDashboard } = await signInStaff(room))
-  ann = await room.join('Ann')
-})
-afterAll(() => closeTestApplication(room.application))
+const { room, askDashboard } = await openStaffedClass()
+const ann = await room.join('Ann')
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
