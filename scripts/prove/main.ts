@@ -13,6 +13,7 @@ import { type Application, createApplication } from '../../server/application.ts
 import { loadConfiguration } from '../../server/config/load.ts'
 import { Semaphore } from '../../server/http/limits/semaphore.ts'
 import { SandboxUnavailable } from '../../server/sandbox/errors.ts'
+import { TrustingPool } from '../../server/testing/sandbox-pool.ts'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
 import type { CheckResult } from '../../server/training/custom-fix/check-data.ts'
 import { checkCustomFix } from '../../server/training/custom-fix/code.ts'
@@ -25,7 +26,6 @@ import { type Chromium, startChromium } from './chromium.ts'
 import { findContractMismatches } from './contract-interfaces.ts'
 import { findTypeMismatches } from './lab-types.ts'
 import { checkObstacles, declaredObstacles, findObstacles } from './obstacles.ts'
-import { ProofPool } from './proof-pool.ts'
 import {
   isProven,
   type ProofRow,
@@ -40,6 +40,9 @@ const AT_ONCE = { http: 6, browser: 2 * Math.max(2, availableParallelism()) } as
 
 /** Number of shops that scratch shops are copied from. More than one, as those of one shop share a place in the sandbox. */
 const SHOPS = 16
+
+/** Longer than a proof: what a thread of the sandbox has loaded is needed again. */
+const IDLE_MS = 60 * 60_000
 
 /** Where Node keeps compiled code for threads of the sandbox. Many of them start during a proof. */
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '..', 'build', 'cache-prove')
@@ -77,7 +80,7 @@ async function main(args: readonly string[]): Promise<ProofRow[]> {
     version: '0.0.0',
     labsDir: added.join(delimiter),
     warn: (message) => warnings.push(message),
-    sandbox: { pool: new ProofPool() },
+    sandbox: { pool: new TrustingPool(IDLE_MS) },
   })
   const chromium = lazily(async () => startChromium(await listen(application)))
   try {

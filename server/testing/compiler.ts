@@ -3,11 +3,11 @@
  * text, as learners' texts may break the compiler; the project's own texts do not.
  */
 import { parentPort } from 'node:worker_threads'
-import type { Job, JobEnd, WorkerOrder, WorkerReport } from '../../server/sandbox/jobs.ts'
-import { openTsx } from '../../server/sandbox/learner-code/tsx.ts'
-import { openTypescript } from '../../server/sandbox/learner-code/typescript.ts'
-import { openSolidity } from '../../server/sandbox/solidity/worker.ts'
-import { cpuTimeMs } from '../../server/sandbox/workers/cpu-time.ts'
+import type { Job, JobEnd, WorkerOrder, WorkerReport } from '../sandbox/jobs.ts'
+import { openTsx } from '../sandbox/learner-code/tsx.ts'
+import { openTypescript } from '../sandbox/learner-code/typescript.ts'
+import { openSolidity } from '../sandbox/solidity/worker.ts'
+import { cpuTimeMs } from '../sandbox/workers/cpu-time.ts'
 
 const compilers = { typescript: openTypescript(), tsx: openTsx() }
 let solidity: ReturnType<typeof openSolidity> | undefined
@@ -15,7 +15,9 @@ let solidity: ReturnType<typeof openSolidity> | undefined
 parentPort?.on('message', ({ id, job }: WorkerOrder) => {
   const compile = compilerFor(job)
   report({ id, kind: 'started', spentMs: cpuTimeMs() })
-  report({ id, kind: 'ended', ...compile(), worn: false })
+  const { outcome } = compile()
+  // A text that cannot be compiled may have broken the compiler.
+  report({ id, kind: 'ended', outcome, worn: outcome.kind === 'problem' || outcome.kind === 'problems' })
 })
 
 function compilerFor(job: Job): () => JobEnd {

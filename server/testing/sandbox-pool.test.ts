@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
-import type { Job } from '../../server/sandbox/jobs.ts'
-import { ThreadPool } from '../../server/sandbox/workers/thread-pool.ts'
-import { ProofPool } from './proof-pool.ts'
+import type { Job } from '../sandbox/jobs.ts'
+import { ThreadPool } from '../sandbox/workers/thread-pool.ts'
+import { TrustingPool } from './sandbox-pool.ts'
 
-const ofProof = new ProofPool()
+const trusting = new TrustingPool()
 const ofLearners = new ThreadPool()
-afterAll(() => Promise.all([ofProof.close(), ofLearners.close()]))
+afterAll(() => Promise.all([trusting.close(), ofLearners.close()]))
 
 const jobs: Record<string, Job> = {
   'a module': {
@@ -37,6 +37,6 @@ const jobs: Record<string, Job> = {
 it.each(Object.entries(jobs))('compiles %s as the sandbox does for learners, also again', async (_, job) => {
   const wanted = await ofLearners.run(job)
   expect(typeof wanted).toBe('object')
-  expect(await ofProof.run(job)).toEqual(wanted)
-  expect(await ofProof.run(job)).toEqual(wanted)
+  expect(await trusting.run(job)).toEqual(wanted)
+  expect(await trusting.run(job)).toEqual(wanted)
 })
