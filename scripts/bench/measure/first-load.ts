@@ -18,19 +18,15 @@ interface PageLoad {
 export async function measureFirstLoad({ pageLoads }: Effort): Promise<Section> {
   using folder = temporaryFolder()
   await using server = await startServer({ dataDir: folder.path })
-  const browser = await chromium.launch(await findChromium())
-  try {
-    // The first load starts the browser's own processes.
-    await loadPage(browser, server)
-    const loads: PageLoad[] = []
-    for (let count = 0; count < pageLoads; count++) loads.push(await loadPage(browser, server))
-    const figures = [...summarize(loads), ...(await measureRequests(browser, server))]
-    return {
-      title: 'First load, until products are visible; then requests and bytes of later screens',
-      figures,
-    }
-  } finally {
-    await browser.close()
+  await using browser = await chromium.launch(await findChromium())
+  // The first load starts the browser's own processes.
+  await loadPage(browser, server)
+  const loads: PageLoad[] = []
+  for (let count = 0; count < pageLoads; count++) loads.push(await loadPage(browser, server))
+  const figures = [...summarize(loads), ...(await measureRequests(browser, server))]
+  return {
+    title: 'First load, until products are visible; then requests and bytes of later screens',
+    figures,
   }
 }
 
@@ -53,36 +49,28 @@ function summarize(loads: readonly PageLoad[]): Figure[] {
 
 /** What the cache does not answer: of a reload of the shop, and of the score board opened from it for the first time. */
 async function measureRequests(browser: Browser, { url }: Server): Promise<Figure[]> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  try {
-    const page = await context.newPage()
-    await sentRequests(page, () => page.goto(`${url}/#/search`))
-    const reload = await sentRequests(page, () => page.reload())
-    const board = await sentRequests(page, () => page.evaluate(() => location.assign('#/score-board')))
-    const kilobytes = board.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
-    return [
-      { name: 'reload of the shop', value: reload.length, unit: 'requests', aim: aims.reloadRequests },
-      { name: 'score board', value: board.length, unit: 'requests', aim: aims.boardRequests },
-      { name: 'score board, transferred', value: kilobytes, unit: 'KB', aim: aims.boardKb },
-    ]
-  } finally {
-    await context.close()
-  }
+  await using context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await sentRequests(page, () => page.goto(`${url}/#/search`))
+  const reload = await sentRequests(page, () => page.reload())
+  const board = await sentRequests(page, () => page.evaluate(() => location.assign('#/score-board')))
+  const kilobytes = board.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  return [
+    { name: 'reload of the shop', value: reload.length, unit: 'requests', aim: aims.reloadRequests },
+    { name: 'score board', value: board.length, unit: 'requests', aim: aims.boardRequests },
+    { name: 'score board, transferred', value: kilobytes, unit: 'KB', aim: aims.boardKb },
+  ]
 }
 
 /** Loads the page with an empty cache. */
 async function loadPage(browser: Browser, { url }: Server): Promise<PageLoad> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  try {
-    const page = await context.newPage()
-    await page.goto(`${url}/`, { waitUntil: 'commit' })
-    const handle = await page.waitForFunction(whenProductsAreVisible, undefined, { timeout: 30_000 })
-    const load = await handle.jsonValue()
-    if (!load) throw new Error('The page showed no products')
-    return load
-  } finally {
-    await context.close()
-  }
+  await using context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(`${url}/`, { waitUntil: 'commit' })
+  const handle = await page.waitForFunction(whenProductsAreVisible, undefined, { timeout: 30_000 })
+  const load = await handle.jsonValue()
+  if (!load) throw new Error('The page showed no products')
+  return load
 }
 
 /**

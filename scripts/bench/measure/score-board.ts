@@ -15,25 +15,21 @@ const CHALLENGES = 172
 export async function measureBoard({ pageLoads }: Effort): Promise<Section> {
   using folder = temporaryFolder()
   await using server = await startServer({ dataDir: folder.path })
-  const browser = await chromium.launch(await findChromium())
-  try {
-    await openBoard(browser, server)
-    const visits: { first: number; again: number }[] = []
-    for (let count = 0; count < pageLoads; count++) visits.push(await openBoard(browser, server))
-    const figures = [
-      figure(
-        'from the shop',
-        visits.map(({ first }) => first),
-      ),
-      figure(
-        'once more',
-        visits.map(({ again }) => again),
-      ),
-    ]
-    return { title: `The score board, until all ${CHALLENGES} challenges are there`, figures }
-  } finally {
-    await browser.close()
-  }
+  await using browser = await chromium.launch(await findChromium())
+  await openBoard(browser, server)
+  const visits: { first: number; again: number }[] = []
+  for (let count = 0; count < pageLoads; count++) visits.push(await openBoard(browser, server))
+  const figures = [
+    figure(
+      'from the shop',
+      visits.map(({ first }) => first),
+    ),
+    figure(
+      'once more',
+      visits.map(({ again }) => again),
+    ),
+  ]
+  return { title: `The score board, until all ${CHALLENGES} challenges are there`, figures }
 }
 
 function figure(name: string, times: readonly number[]): Figure {
@@ -42,19 +38,15 @@ function figure(name: string, times: readonly number[]): Figure {
 }
 
 async function openBoard(browser: Browser, { url }: Server): Promise<{ first: number; again: number }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  try {
-    await context.addCookies(returningVisitorCookies(url))
-    const page = await context.newPage()
-    await page.addInitScript(fillUp, CHALLENGES)
-    await page.goto(`${url}/#/search`)
-    await page.waitForLoadState('networkidle')
-    const first = await page.evaluate(untilListed, CHALLENGES)
-    await leave(page)
-    return { first, again: await page.evaluate(untilListed, CHALLENGES) }
-  } finally {
-    await context.close()
-  }
+  await using context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  await context.addCookies(returningVisitorCookies(url))
+  const page = await context.newPage()
+  await page.addInitScript(fillUp, CHALLENGES)
+  await page.goto(`${url}/#/search`)
+  await page.waitForLoadState('networkidle')
+  const first = await page.evaluate(untilListed, CHALLENGES)
+  await leave(page)
+  return { first, again: await page.evaluate(untilListed, CHALLENGES) }
 }
 
 async function leave(page: Page): Promise<void> {

@@ -9,28 +9,24 @@ import { startServer, temporaryFolder } from '../load/server.ts'
 export async function measureScreens({ pageLoads }: Effort): Promise<Section> {
   using folder = temporaryFolder()
   await using server = await startServer({ dataDir: folder.path })
-  const browser = await chromium.launch(await findChromium())
-  try {
-    const page = await browser.newPage()
-    await page.goto(`${server.url}/#/search`)
-    await page.locator('article').first().waitFor()
-    const work = await countWork(page)
-    const boards: number[] = []
-    const searches: number[] = []
-    for (let count = 0; count < pageLoads; count++) {
-      await show(page, '#/login', '#email')
-      boards.push(await work(() => show(page, '#/score-board', '#challenge-loginJimChallenge')))
-      await show(page, '#/login', '#email')
-      searches.push(await work(() => show(page, '#/search?q=lemon', 'article')))
-    }
-    const of = (name: string, times: number[], aim: { below: number }) =>
-      ({ name, value: median(times), unit: 'ms', aim }) as const
-    return {
-      title: 'Work of the page, from one screen to the next',
-      figures: [of('the score board', boards, aims.boardWorkMs), of('a search', searches, aims.searchWorkMs)],
-    }
-  } finally {
-    await browser.close()
+  await using browser = await chromium.launch(await findChromium())
+  const page = await browser.newPage()
+  await page.goto(`${server.url}/#/search`)
+  await page.locator('article').first().waitFor()
+  const work = await countWork(page)
+  const boards: number[] = []
+  const searches: number[] = []
+  for (let count = 0; count < pageLoads; count++) {
+    await show(page, '#/login', '#email')
+    boards.push(await work(() => show(page, '#/score-board', '#challenge-loginJimChallenge')))
+    await show(page, '#/login', '#email')
+    searches.push(await work(() => show(page, '#/search?q=lemon', 'article')))
+  }
+  const of = (name: string, times: number[], aim: { below: number }) =>
+    ({ name, value: median(times), unit: 'ms', aim }) as const
+  return {
+    title: 'Work of the page, from one screen to the next',
+    figures: [of('the score board', boards, aims.boardWorkMs), of('a search', searches, aims.searchWorkMs)],
   }
 }
 

@@ -111,12 +111,8 @@ function figuresOf(name: string, rounds: readonly Round[]): Figure[] {
 /** Measures what is transferred when the workbench is opened for the first time. */
 async function measureDrawer(options: ServerOptions): Promise<Figure> {
   await using server = await startServer(options)
-  const browser = await chromium.launch(await findChromium())
-  try {
-    return await openDrawer(browser, server.url)
-  } finally {
-    await browser.close()
-  }
+  await using browser = await chromium.launch(await findChromium())
+  return await openDrawer(browser, server.url)
 }
 
 async function openDrawer(browser: Browser, url: string): Promise<Figure> {
