@@ -1,5 +1,6 @@
 // `npm run mutate <folder or file …> [test …]`: changes the code in many small ways, and lists the changes that no
-// test notices: none of the given tests, or none in the same folder. Ends with 1 if fewer than 80 % are noticed.
+// test notices: none of the given tests, or none in the same folder; for the judge of a lab, none of the lab's own attacks
+// and near misses. Ends with 1 if fewer than 80 % are noticed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, posix } from 'node:path'
 import { buildContracts } from '../bootstrap/contracts.mjs'
@@ -36,12 +37,22 @@ export async function mutate(args) {
   writeFileSync(config, JSON.stringify(settings(places), null, 2))
   const stryker = at('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
   return runCommand(node, [stryker, 'run', config], {
-    env: { ...process.env, TESTS: JSON.stringify(tests) },
+    env: {
+      ...process.env,
+      TESTS: JSON.stringify(tests),
+      LABS: JSON.stringify(places.filter(isJudge).map(labOf)),
+    },
   })
 }
 
 /** @param {string} place */
 const isFolder = (place) => statSync(at(place)).isDirectory()
+
+/** @param {string} place */
+const labOf = (place) => basename(dirname(place))
+
+/** @param {string} place */
+const isJudge = (place) => posix.normalize(place) === `labs/${labOf(place)}/judge.ts`
 
 /**
  * The tests of a folder. Of a file, those in its folder that import it; all of its folder if none does.
@@ -49,6 +60,7 @@ const isFolder = (place) => statSync(at(place)).isDirectory()
  */
 function testsOf(place) {
   if (isFolder(place)) return [`${place}/**/*.test.{ts,tsx}`]
+  if (isJudge(place)) return ['scripts/mutate/judge-trials.ts']
   const folder = posix.normalize(dirname(place))
   const tests = readdirSync(at(folder)).filter((name) => TEST.test(name))
   const importing = tests.filter((name) =>

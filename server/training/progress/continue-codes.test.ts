@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest'
-import { continueCodes } from './continue-codes.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Shop } from '../../shop/shop.ts'
+import { Tables } from '../../shop/storage/tables.ts'
+import type { Challenge } from '../catalogue/challenges.ts'
+import { trainingSchema } from '../schema.ts'
+import type { Training } from '../training.ts'
+import { continueCodeOf, continueCodes, progressKinds, restoreProgress } from './continue-codes.ts'
+import type { NewLearningEvent } from './event-log.ts'
+import { Progress } from './progress.ts'
 
 const { hacking, findIt, fixIt } = continueCodes
 
@@ -25,4 +33,76 @@ describe('continue codes', () => {
       expect(hacking.decode(code)).toEqual([])
     },
   )
+})
+
+describe('the progress of a learner', () => {
+  const [first, second] = [
+    { key: 'a', id: 1 },
+    { key: 'b', id: 2 },
+  ] as [Challenge, Challenge]
+  let shop: Shop
+  let progress: Progress
+  let noticed: string[]
+  let logged: string[]
+  let training: Training
+
+  beforeEach(() => {
+    const tables = new Tables(new DatabaseSync(':memory:'))
+    tables.exec(trainingSchema)
+    shop = { tables } as Shop
+    progress = new Progress(tables, { now: () => new Date('2026-01-01T10:00:00.000Z') })
+    noticed = []
+    logged = []
+    training = {
+      catalogue: { challenges: [first, second] },
+      progress: () => progress,
+      repeatNotice: (_: Shop, { key }: Challenge) => noticed.push(key),
+      eventLog: {
+        append: (_: Shop, { kind, key, detail }: NewLearningEvent) => logged.push(`${kind} ${key} ${detail}`),
+      },
+    } as unknown as Training
+  })
+
+  const codes = () => Object.values(progressKinds).map((kind) => continueCodeOf(training, shop, kind))
+
+  it('has a code for each kind of which there is some', () => {
+    expect(codes()).toEqual([undefined, undefined, undefined])
+    progress.markSolved('b', { noticed: true })
+    progress.raiseCodingStatus('a', 1)
+    expect(codes()).toEqual([hacking.encode([2]), findIt.encode([1]), undefined])
+    progress.raiseCodingStatus('a', 2)
+    expect(codes()).toEqual([hacking.encode([2]), findIt.encode([1]), fixIt.encode([1])])
+  })
+
+  it('is restored of each kind, and what is new is logged; who is there hears of solves', () => {
+    progress.markSolved('a', { noticed: true })
+    const entries = Object.values(progressKinds).map((kind) => ({ kind, challenges: [first, second] }))
+    restoreProgress(training, shop, 'byCode', entries)
+    expect(codes()).toEqual([hacking.encode([1, 2]), findIt.encode([1, 2]), fixIt.encode([1, 2])])
+    expect(logged).toEqual([
+      'byCode b hacking',
+      ...['byCode a findIt', 'byCode b findIt'],
+      ...['byCode a fixIt', 'byCode b fixIt'],
+    ])
+    expect(noticed).toEqual(['b'])
+    expect(progress.unnoticed()).toEqual([])
+    restoreProgress(training, shop, 'byBackup', entries)
+    expect(logged).toHaveLength(5)
+  })
+
+  it('stays as it was if the rest of a backup cannot be restored', () => {
+    const restore = () =>
+      restoreProgress(
+        training,
+        shop,
+        'byBackup',
+        [{ kind: progressKinds.hacking, challenges: [first] }],
+        () => {
+          throw new Error('no room')
+        },
+      )
+    expect(restore).toThrow('no room')
+    progress = new Progress(shop.tables, { now: () => new Date() })
+    expect([codes(), noticed]).toEqual([[undefined, undefined, undefined], []])
+  })
 })
