@@ -2,7 +2,6 @@ import { Box, Button, Flex, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import {
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject,
@@ -65,19 +64,19 @@ function isOnControl({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest(CONTROLS) !== null
 }
 
-/** Escape asks whether to leave the tour, unless it belongs to a field, a menu or a dialog. */
-function useEscape(box: RefObject<HTMLElement | null>, ask: () => void): void {
+/** Calls `act` on Escape, unless the key belongs to a field, a menu or a dialog. */
+function useEscape(box: RefObject<HTMLElement | null>, act: () => void): void {
   // Before the box is painted: a busy browser would otherwise show it and miss the key.
   useLayoutEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const active = document.activeElement
       const isFree = active === document.body || active?.id === 'main' || box.current?.contains(active)
-      if (isFree && !document.querySelector('[aria-modal="true"]')) ask()
+      if (isFree && !document.querySelector('[aria-modal="true"]')) act()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [box, ask])
+  }, [box, act])
 }
 
 function Head({ run, progress, avatar }: Pick<Props, 'run' | 'progress' | 'avatar'>) {
@@ -178,16 +177,12 @@ export function TourBox(props: Props) {
   const { ref, run, progress, readMs, canSkip, onNext } = props
   const [isLeaving, setLeaving] = useState(false)
   useBoxFocus(ref, run.step, readMs !== undefined)
-  useEscape(ref, () => setLeaving(true))
   const stay = () => {
     setLeaving(false)
     ref.current?.focus({ preventScroll: true })
   }
-  const stayOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isLeaving) return
-    event.preventDefault()
-    stay()
-  }
+  // Wherever the focus is: a screen that appears while the question is shown takes it out of the box.
+  useEscape(ref, isLeaving ? stay : () => setLeaving(true))
   const skip = (event: MouseEvent) => {
     if (!canSkip || isLeaving || isOnControl(event)) return
     window.getSelection()?.removeAllRanges()
@@ -202,7 +197,6 @@ export function TourBox(props: Props) {
       aria-labelledby="tour-title"
       title={canSkip ? t('TOUR_DOUBLE_CLICK') : undefined}
       onDoubleClick={skip}
-      onKeyDown={stayOnEscape}
     >
       <Head {...props} />
       <Box flex="none" h={4} bg="var(--ff-bar-raised)" aria-hidden="true">

@@ -1,11 +1,18 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { parsePath, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { WaitForTexts } from '#web/ui/WaitForTexts.tsx'
 import { startTour, type TourRun, useRun } from './run.ts'
 
 const Instructor = lazy(() => import('./Instructor.tsx'))
+
+/** The tour that an address asks for. */
+function tourAt(pathname = '', search = ''): string | undefined {
+  return (
+    (pathname.includes('hacking-instructor') && new URLSearchParams(search).get('challenge')) || undefined
+  )
+}
 
 /**
  * `/hacking-instructor?challenge=<name>` starts a tour. Returning to that address continues the tour; when the tour
@@ -15,8 +22,7 @@ function useStartByAddress(run: TourRun | undefined): void {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
   const type = useNavigationType()
-  const asked = new URLSearchParams(search).get('challenge')
-  const name = pathname.includes('hacking-instructor') && asked ? asked : undefined
+  const name = tourAt(pathname, search)
   const isRunning = run?.name === name
   const handledVisit = useRef<string>(undefined)
   const listen = useEffectEvent((tourName: string, visit: string, isOver: boolean) => {
@@ -30,6 +36,18 @@ function useStartByAddress(run: TourRun | undefined): void {
     if (name !== undefined) listen(name, key, isOver)
     else handledVisit.current = undefined
   }, [name, key, isOver])
+  // The address of a tour that has just ended, opened again before the router has rendered the cleared one: to the
+  // router nothing has changed.
+  const reopen = useEffectEvent(() => {
+    const path = parsePath(window.location.hash.slice(1))
+    const tour = tourAt(path.pathname, path.search)
+    if (tour !== undefined && isOver) startTour(tour)
+  })
+  useEffect(() => {
+    const onHashChange = () => reopen()
+    window.addEventListener('hashchange', onHashChange)
+    return () => window.removeEventListener('hashchange', onHashChange)
+  }, [])
 }
 
 /** Waits for a tour to be started. The code of tours is loaded with the first one. */
