@@ -73,10 +73,18 @@ describe('the focus on the dashboard', () => {
       await at('Class').press('Enter')
       await at('Staff').press('Enter')
       await trainer.page.getByLabel('For whom or what').fill('Hugo')
+      // The list that shows the new link comes after the dialog was closed.
+      const { promise: isClosed, resolve: answer } = Promise.withResolvers<void>()
+      const list = /\/api\/trainers$/
+      await trainer.page.route(list, (route) => isClosed.then(() => route.continue()))
       await button('Make a link').press('Enter')
       await confirm('I have it')
       await isGone()
       await keysAreAt('BUTTON Make a link')
+      answer()
+      await button('Take the link back: Hugo').waitFor()
+      await keysAreAt('BUTTON Make a link')
+      await trainer.page.unroute(list)
     })
 
     it('goes to the heading of the section if the button disappears as well, at once or by an update', async () => {

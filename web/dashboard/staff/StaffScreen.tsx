@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROLES, type Role, type Staff, type StaffInvitation, type StaffMember } from '#contract/dashboard.ts'
 import { useCurrentTrainer, useDashboard, useHasRole } from '../session.ts'
@@ -180,20 +180,15 @@ function InviteForm() {
   const [credential, setCredential] = useState<Credential>('link')
   const [days, setDays] = useState('')
   const [secret, setSecret] = useState<string>()
-  const maker = useRef<HTMLButtonElement>(null)
   const { post, isBusy } = useAction<{ link?: string; key?: string }>(({ link, key }) => {
     clearName()
     setSecret(link ?? key)
   })
   const make = (event: FormEvent): void => {
     event.preventDefault()
+    if (isBusy) return
     const lasts = credential === 'token' && days !== '' ? { days: Number(days) } : {}
     post(CREDENTIAL_PATHS[credential], { role, name, ...lasts })
-  }
-  // The button was disabled when the dialog opened, so the dialog cannot return the focus to it.
-  const closeSecret = (): void => {
-    setSecret(undefined)
-    maker.current?.focus()
   }
   return (
     <>
@@ -240,11 +235,12 @@ function InviteForm() {
             }))}
           />
         )}
-        <Button ref={maker} type="submit" loading={isBusy} className={classes.make ?? ''}>
+        {/* Disabled meanwhile, it would lose the focus, and the dialog could not return it. */}
+        <Button type="submit" aria-disabled={isBusy} className={classes.make ?? ''}>
           {t(`DASHBOARD_INVITE_MAKE_${credential.toUpperCase()}`)}
         </Button>
       </Flex>
-      {secret !== undefined && <Secret text={secret} onClose={closeSecret} />}
+      {secret !== undefined && <Secret text={secret} onClose={() => setSecret(undefined)} />}
     </>
   )
 }
