@@ -132,12 +132,16 @@ describe('Fruit Fly Hosting', () => {
     await page.getByRole('heading', { name: 'Change this page' }).waitFor()
     expect(await width(page)).toBeLessThanOrEqual(360)
 
+    const { promise: isLookedAt, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(/\/training\/hosting$/, (route) => isLookedAt.then(() => route.continue()))
     await page.fill('#hostedPath', '/moved')
     await page.locator('#saveHostedPage').focus()
     await page.keyboard.press('Enter')
-    await expect
-      .poll(async () => (await hosts('phone'))[0]?.pages.map(({ path }) => path))
-      .toEqual(['/moved'])
+    // It would delete the page that is just being moved, or not find it.
+    await page.locator('#deleteHostedPage:disabled').waitFor()
+    answer()
+    await page.locator('#hostedPage').getByText('http://evil.example/moved').waitFor()
+    expect((await hosts('phone'))[0]?.pages.map(({ path }) => path)).toEqual(['/moved'])
     await page.locator('#deleteHostedPage').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'A new page' }).waitFor()

@@ -73,7 +73,7 @@ export function EntryForm<Field extends string>(props: EntryFormProps<Field>) {
           size="md"
           leftSection={<IconDeviceFloppy size={20} aria-hidden="true" />}
           loading={actions.isSaving}
-          disabled={!isComplete}
+          disabled={!isComplete || actions.isRemoving}
           aria-describedby={`${id}missing`}
         >
           {texts.save}
@@ -93,6 +93,7 @@ export function EntryForm<Field extends string>(props: EntryFormProps<Field>) {
             id={ids.remove}
             leftSection={<IconTrash size={18} aria-hidden="true" />}
             loading={actions.isRemoving}
+            disabled={actions.isSaving}
             onClick={actions.remove}
           >
             {texts.remove}

@@ -20,7 +20,10 @@ interface EntryActions<Entry, Listed> {
   onDeleted: () => void
 }
 
-/** Saves and deletes an entry. A deleted one can be put back for some seconds. */
+/**
+ * Saves and deletes an entry, one at a time: while it is saved under another key, the one before is not there to be
+ * deleted. A deleted one can be put back for some seconds.
+ */
 export function useEntryActions<Entry, Listed>(actions: EntryActions<Entry, Listed>) {
   const { entry, queryKey, keyOf, messages, onSaved, onDeleted } = actions
   const { t } = useTranslation()
@@ -56,10 +59,10 @@ export function useEntryActions<Entry, Listed>(actions: EntryActions<Entry, List
     },
   })
   return {
-    save: () => save.start(),
+    save: () => !remove.isPending && save.start(),
     isSaving: save.isPending,
     error: save.error ? (serverMessage(save.error) ?? messages.notSaved) : undefined,
-    remove: () => entry && remove.start(entry),
+    remove: () => entry && !save.isPending && remove.start(entry),
     isRemoving: remove.isPending,
   }
 }
