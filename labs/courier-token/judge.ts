@@ -19,9 +19,6 @@ export const judge: Judge = ({ on }) => ({
 
 /** The same for somebody else. */
 export const near: Judge = ({ on }) => ({
-  ownKeyChallenge: on('courierToken.accepted', (token) => token.subject !== 'courier-7' && isOwnKey(token)),
-  keyByNameChallenge: on(
-    'courierToken.accepted',
-    (token) => token.subject !== 'courier-7' && isOtherFile(token),
-  ),
+  ownKeyChallenge: on('courierToken.accepted', isOwnKey),
+  keyByNameChallenge: on('courierToken.accepted', isOtherFile),
 })

@@ -21,6 +21,8 @@ export const nearMisses: NearMiss[] = [
   looks('the policy is open, and the filter has eaten the script', '<script>alert(`xss`)</script>', ADDRESS),
   looks('another script than the one that is asked for', "<<a|ascript>alert('xss')</script>", ADDRESS),
   looks('a policy that only lets hosts in', NAME, 'https://a.png; script-src https:'),
+  looks('a nonce takes the permission back', NAME, "https://a.png; script-src 'unsafe-inline' 'nonce-abc'"),
+  looks('a hash takes it back', NAME, "https://a.png; script-src 'unsafe-inline' 'sha256-abc='"),
   looks('the word stands in the list for pictures', NAME, "https://a.png 'unsafe-inline'"),
   {
     challenge: 'usernameXssChallenge',

@@ -10,5 +10,5 @@ export const judge: Judge = ({ on }) => ({
 
 /** The exchanges created some cents, and not yet a coin. */
 export const near: Judge = ({ on }) => ({
-  roundingLoopChallenge: on('pips.exchanged', ({ gainedCents }) => gainedCents > 0 && gainedCents < COIN),
+  roundingLoopChallenge: on('pips.exchanged', ({ gainedCents }) => gainedCents > 0),
 })

@@ -1,8 +1,5 @@
 import type { Attack } from '#lab'
-import { logInAsJim, print, rename, save, textOf } from './steps.ts'
-
-/** MD5 of the administrator's password. */
-const ADMIN_HASH = '0192023a7bbd73250516f069df18b500'
+import { ADMIN_HASH, logInAsJim, print, rename, save, textOf } from './steps.ts'
 
 export const attacks: Attack[] = [
   {

@@ -1,5 +1,5 @@
 import type { NearMiss } from '#lab'
-import { logInAsJim, print, save, textOf } from './steps.ts'
+import { ADMIN_HASH, logInAsJim, print, save, textOf } from './steps.ts'
 
 const CHALLENGE = 'secondOrderChallenge'
 
@@ -39,6 +39,29 @@ export const nearMisses: NearMiss[] = [
       const him = await logInAsJim(tools)
       const id = await save(tools, him, "x' UNION SELECT email, id FROM Users--")
       const text = textOf(await print(tools, him, id))
+      tools.expect(text.includes(`admin@${tools.settings.domain}`), 'they are not printed')
+    },
+  },
+  {
+    challenge: CHALLENGE,
+    name: 'all hashes, each in one column beside the address of Jim in the other',
+    run: async (tools) => {
+      const him = await logInAsJim(tools)
+      const jim = `'jim@${tools.settings.domain}'`
+      const others = `FROM Users WHERE email <> ${jim}`
+      const name = `x' UNION SELECT ${jim}, password ${others} UNION SELECT password, ${jim} ${others}--`
+      const text = textOf(await print(tools, him, await save(tools, him, name)))
+      tools.expect(text.includes(ADMIN_HASH), 'they are not printed')
+    },
+  },
+  {
+    challenge: CHALLENGE,
+    name: 'all addresses, each beside a hash of nobody',
+    run: async (tools) => {
+      const him = await logInAsJim(tools)
+      const hash = `'${'0'.repeat(32)}'`
+      const name = `x' UNION SELECT email, ${hash} FROM Users UNION SELECT ${hash}, email FROM Users--`
+      const text = textOf(await print(tools, him, await save(tools, him, name)))
       tools.expect(text.includes(`admin@${tools.settings.domain}`), 'they are not printed')
     },
   },

@@ -13,6 +13,9 @@ export interface Line {
 
 const JIM = 'ncc-1701'
 
+/** MD5 of the administrator's password. */
+export const ADMIN_HASH = '0192023a7bbd73250516f069df18b500'
+
 export const logInAsJim = ({ logIn, settings }: Tools): Promise<Customer> =>
   logIn(`jim@${settings.domain}`, JIM)
 

@@ -122,7 +122,7 @@ describe('what is due', () => {
     vi.advanceTimersByTime(HOUR_MS)
     await vi.waitFor(() => expect(found()).toBe(2))
     erasure.close()
-    vi.advanceTimersByTime(2 * HOUR_MS)
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
     expect(found()).toBe(2)
   })
 })
