@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
@@ -23,14 +23,17 @@ describe('the score board', () => {
   })
   afterAll(() => stage.close())
 
+  /** One more window of the same learner. */
   const arrive = async (): Promise<Learner> => {
     const learner = await stage.learnerForTest(shop)
     all.push(learner)
     return learner
   }
-  const fresh = () => {
+  const fresh = async (viewport?: ViewportSize) => {
     shop = `board-${visits++}`
-    return arrive()
+    const learner = await stage.nextLearner(shop, viewport && { viewport })
+    all.push(learner)
+    return learner
   }
   const visitor = () => stage.application.visitor(shop)
   const card = ({ page }: Learner, key: string) => page.locator(`#challenge-${key}`)
@@ -47,7 +50,8 @@ describe('the score board', () => {
     ['cards', { width: 390, height: 844 }],
     ['rows', { width: 390, height: 844 }],
   ])('does not move its %s under a finger while it is scrolled, %j', async (view, viewport) => {
-    const eve = await fresh()
+    shop = `board-${visits++}`
+    const eve = await arrive()
     const { page } = eve
     await page.setViewportSize(viewport)
     await page.addInitScript((view) => localStorage.setItem('boardView', JSON.stringify(view)), view)
@@ -248,9 +252,7 @@ describe('the score board', () => {
   ])(
     'opens with all challenges, and shows $cards cards at once on $width × $height, at most 175 pixels each',
     async ({ width, height, cards, most }) => {
-      shop = `board-${visits++}`
-      const eve = await stage.learnerForTest(shop, { viewport: { width, height } })
-      all.push(eve)
+      const eve = await fresh({ width, height })
       await onBoard(eve)
       const rows: { data: ChallengeRow[] } = (await visitor().get('/api/Challenges/')).json()
       await expect
@@ -399,8 +401,7 @@ describe('the score board', () => {
   })
 
   it('shows the whole header of the coding page at first', async () => {
-    const { page, open } = await fresh()
-    await page.setViewportSize({ width: 1280, height: 800 })
+    const { page, open } = await fresh({ width: 1280, height: 800 })
     await open('/#/coding-challenge/loginAdminChallenge?at=find-it')
     const stage = page.getByRole('button', { name: /^Find it/ })
     const topOfHead = async () =>

@@ -37,8 +37,8 @@ describe('paths and concepts', () => {
     stage = await openStage()
   })
   afterAll(() => stage.close())
-  const arrive = (options?: Parameters<Stage['learner']>[1]): Promise<Learner> =>
-    stage.learnerForTest(`paths-${visits++}`, options)
+  const arrive = (look?: Parameters<Stage['nextLearner']>[1]): Promise<Learner> =>
+    stage.nextLearner(`paths-${visits++}`, look)
 
   it('lead a beginner through the first path to a certificate with their name', async () => {
     const eve = await arrive()

@@ -47,7 +47,7 @@ describe('the product list', () => {
   )
 
   it('shows the whole text of its banner, and never over the picture', async () => {
-    const { page, open } = await stage.learnerForTest('front')
+    const { page, open } = await stage.nextLearner('front')
     for (const width of [320, 390, 700, 900, 1100, 1440, 2000]) {
       await page.setViewportSize({ width, height: 800 })
       await open('/#/search')
@@ -69,7 +69,7 @@ describe('the product list', () => {
   })
 
   it('sells from the dialog as well, and sends guests to the login', async () => {
-    const visitor = await stage.learnerForTest('dialog')
+    const visitor = await stage.nextLearner('dialog')
     await visitor.open('/#/search')
     await visitor.page.locator('img[alt="Apple Juice (1000ml)"]').click()
     await visitor.page.getByRole('dialog').getByRole('link', { name: 'Log in to buy it' }).waitFor()
@@ -84,7 +84,7 @@ describe('the product list', () => {
   })
 
   it('says so if a search finds nothing, and keeps selling', async () => {
-    const { page, open } = await stage.learnerForTest('lost')
+    const { page, open } = await stage.nextLearner('lost')
     await open('/#/no-such-place')
     await page.getByText('There is no page at this address.').waitFor()
     await page.locator('.item-name').first().waitFor()
@@ -93,7 +93,7 @@ describe('the product list', () => {
   })
 
   it('folds a long text in the heading, but no injected elements', async () => {
-    const { page, open } = await stage.learnerForTest('fold')
+    const { page, open } = await stage.nextLearner('fold')
     await open(`/#/search?q=${encodeURIComponent("')) UNION SELECT ".repeat(30))}`)
     const heading = page.locator('h1.heading')
     const height = async () => (await heading.boundingBox())?.height ?? 0
@@ -107,7 +107,7 @@ describe('the product list', () => {
   })
 
   it('shows a crate in place of a missing picture', async () => {
-    const { page, open } = await stage.learnerForTest('crate')
+    const { page, open } = await stage.nextLearner('crate')
     await page.route('**/products/apple_juice.svg', (route) => route.fulfill({ status: 404 }))
     await open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"][src$="undefined.svg"]').waitFor()

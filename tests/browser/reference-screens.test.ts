@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JIM } from './testing/customers.ts'
+import { JIM, logInByToken } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } } as const
@@ -13,14 +13,9 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 /** Jim, logged in without the form. */
-async function customer(shop: string, look: Parameters<Stage['learner']>[1] = DESKTOP): Promise<Learner> {
-  const jim = await stage.learnerForTest(shop, look)
-  const token = await stage.application.visitor(shop).login(JIM.email, JIM.password)
-  await jim.context.addCookies([{ name: 'token', value: token, url: stage.origin }])
-  await jim.context.addInitScript((value) => {
-    localStorage.setItem('token', value)
-    sessionStorage.setItem('bid', '2')
-  }, token)
+async function customer(shop: string, look: typeof DESKTOP | typeof PHONE = DESKTOP): Promise<Learner> {
+  const jim = await stage.nextLearner(shop, look)
+  await logInByToken(jim, stage, shop, JIM)
   return jim
 }
 
@@ -47,7 +42,7 @@ describe('the top bar', () => {
   })
 
   it('has no basket for guests, and no entry for it in the menu', async () => {
-    const { page, open } = await stage.learnerForTest('no-basket', DESKTOP)
+    const { page, open } = await stage.nextLearner('no-basket', DESKTOP)
     await open('/#/search')
     await page.locator('.item-price').first().waitFor()
     expect(await page.locator('[aria-label="Show the shopping cart"]').count()).toBe(0)
@@ -58,10 +53,8 @@ describe('the top bar', () => {
   })
 
   it('opens submenus within 0.3 s, animated', async () => {
-    const { page, open } = await customer('fold', {
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'no-preference',
-    })
+    const { page, open } = await customer('fold')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await open('/#/about')
     await page.click('#navbarAccount')
     const group = page.locator('[aria-label="Show Orders and Payment Menu"]')
@@ -82,7 +75,7 @@ describe('the top bar', () => {
   })
 
   it('has the theme’s name on the element that contains dialogs', async () => {
-    const { page, open } = await stage.learnerForTest('overlay', DESKTOP)
+    const { page, open } = await stage.nextLearner('overlay', DESKTOP)
     await open('/#/search')
     await page.locator('[aria-label="Open Sidenav"]').click()
     const menu = page.getByRole('dialog', { name: 'Whole site' })
@@ -128,7 +121,7 @@ describe('a product', () => {
 
 describe('the about page', () => {
   it.each([DESKTOP, PHONE])('has a carousel of 300 pixels ($viewport.width wide)', async (look) => {
-    const { page, open } = await stage.learnerForTest(`carousel-${look.viewport.width}`, look)
+    const { page, open } = await stage.nextLearner(`carousel-${look.viewport.width}`, look)
     await open('/#/about')
     const gallery = page.locator('#feedback-gallery')
     await gallery.waitFor()
@@ -168,7 +161,7 @@ describe('delivery methods', () => {
 
 describe('passwords', () => {
   it('that were not reset show an error and empty fields', async () => {
-    const { page, open } = await stage.learnerForTest('forgot', DESKTOP)
+    const { page, open } = await stage.nextLearner('forgot', DESKTOP)
     await open('/#/forgot-password')
     await page.fill('#email', JIM.email)
     await page.locator('#securityAnswer:enabled').fill('No idea')
@@ -182,7 +175,7 @@ describe('passwords', () => {
   })
 
   it('are changed by customers only', async () => {
-    const { page, open } = await stage.learnerForTest('change', DESKTOP)
+    const { page, open } = await stage.nextLearner('change', DESKTOP)
     await open('/#/privacy-security/change-password')
     await page.getByText('Log in first: a password belongs to an account.').waitFor()
     expect(await page.locator('#currentPassword').count()).toBe(0)
@@ -208,7 +201,7 @@ describe('donations in crypto currencies', () => {
 
 describe('the score board', () => {
   it('shows tutorial challenges first if the URL says so, until that filter is cleared', async () => {
-    const { page, open } = await stage.learnerForTest('tutorials', DESKTOP)
+    const { page, open } = await stage.nextLearner('tutorials', DESKTOP)
     await open('/#/score-board?restrictToTutorialChallengesFirst=true')
     const lift = page.getByRole('button', { name: /Tutorial challenges first/ })
     await lift.waitFor()
@@ -222,7 +215,7 @@ describe('the score board', () => {
 
 describe('the legacy board', () => {
   it.each([1, 2])('shows the status %i of a coding challenge as a badge', async (status) => {
-    const { page, open } = await stage.learnerForTest(`badge-${status}`, DESKTOP)
+    const { page, open } = await stage.nextLearner(`badge-${status}`, DESKTOP)
     await page.route('**/api/Challenges/**', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()

@@ -20,9 +20,9 @@ afterAll(() => stage.close())
 async function visitor(
   shop: string,
   cookies: Record<string, string | null> = {},
-  look: Parameters<Stage['learner']>[1] = DESKTOP,
+  look: Parameters<Stage['nextLearner']>[1] = DESKTOP,
 ): Promise<Learner> {
-  const learner = await stage.learnerForTest(shop, look)
+  const learner = await stage.nextLearner(shop, look)
   for (const [name, value] of Object.entries(cookies)) {
     if (value === null) await learner.context.clearCookies({ name })
     else await learner.context.addCookies([{ name, value, url: stage.origin }])

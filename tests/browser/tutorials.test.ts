@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Credentials, JIM, logOut, solveSum } from './testing/customers.ts'
+import { type Credentials, JIM, logInByToken, logOut, solveSum } from './testing/customers.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 import { doTask, guide, openTour, readToNextTask } from './testing/tour.ts'
 
@@ -24,21 +24,14 @@ describe('the tours', () => {
 
   const arrive = async (options?: Parameters<Stage['learner']>[1]) => {
     shop = `tour-${visits++}`
-    eve = await stage.learnerForTest(shop, options)
+    eve = await (options ? stage.learnerForTest(shop, options) : stage.nextLearner(shop))
     return eve.page
   }
   const visitor = () => stage.application.visitor(shop)
   /** A learner who is logged in already. */
   const arriveAs = async (who: Credentials, options?: Parameters<Stage['learner']>[1]) => {
     const page = await arrive(options)
-    const { authentication } = (await visitor().post('/rest/user/login', who)).json()
-    await eve.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
-    // Any small page of the shop: the app is loaded with the tour.
-    await eve.open('/robots.txt')
-    await page.evaluate(({ token, bid }) => {
-      localStorage.setItem('token', token)
-      sessionStorage.setItem('bid', String(bid))
-    }, authentication)
+    await logInByToken(eve, stage, shop, who)
     return page
   }
   const go = (place: string) => () => eve.page.evaluate((hash) => location.assign(hash), `#${place}`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../../server/testing/application.ts'
-import type { Learner } from './stage.ts'
+import type { Learner, Stage } from './stage.ts'
 
 export interface Credentials {
   email: string
@@ -29,6 +29,23 @@ export async function sendLogin({ open, page }: Learner, { email, password }: Cr
 export async function logIn(learner: Learner, credentials: Credentials): Promise<void> {
   await sendLogin(learner, credentials)
   await learner.page.waitForURL(/#\/search/)
+}
+
+/** Logs in without the form, in the shop of this name. The app is loaded by the screen that is opened next. */
+export async function logInByToken(
+  { context, open, page }: Learner,
+  { application, origin }: Stage,
+  shop: string,
+  who: Credentials,
+): Promise<void> {
+  const { authentication } = (await application.visitor(shop).post('/rest/user/login', who)).json()
+  await context.addCookies([{ name: 'token', value: authentication.token, url: origin }])
+  // Any small page of the shop.
+  await open('/robots.txt')
+  await page.evaluate(({ token, bid }) => {
+    localStorage.setItem('token', token)
+    sessionStorage.setItem('bid', String(bid))
+  }, authentication)
 }
 
 /** Logs out by the menu. */

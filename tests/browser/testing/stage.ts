@@ -1,4 +1,4 @@
-import type { BrowserContext, Browser as Chromium, Locator, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Locator, Page, ViewportSize } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import {
   closeTestApplication,
@@ -13,13 +13,21 @@ export interface Stage {
   application: TestApplication
   origin: string
   /** A learner with their own browser, in the shop with this name. Nothing moves in it, unless options say so. */
-  learner(shop: string, options?: Parameters<Chromium['newContext']>[0]): Promise<Learner>
+  learner(shop: string, options?: BrowserContextOptions): Promise<Learner>
   /** The same within a test, at whose end the browser is closed: an open page goes on working in the background. */
   learnerForTest: Stage['learner']
+  /**
+   * The same in a window that tests of a file use one after another, as pages load in half the processor time there.
+   * For tests that neither add scripts to each page nor install a clock: those would stay.
+   */
+  nextLearner(shop: string, look?: WindowLook): Promise<Learner>
   /** Starts a new application at the same address, as after a restart that lost all data. */
   restart(): Promise<void>
   close(): Promise<void>
 }
+
+/** What can be changed in an open window. */
+type WindowLook = Pick<BrowserContextOptions, 'colorScheme'> & { viewport?: ViewportSize }
 
 export interface Learner {
   page: Page
@@ -39,16 +47,27 @@ export const chooseRadio = (radio: Locator): Promise<void> => radio.locator('xpa
 /** Cookies of a returning visitor: no greeting covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
+/** Playwright's own. */
+const DEFAULT_SIZE = { width: 1280, height: 720 }
+
+/** Events of a page that tests listen to. */
+const LISTENED = ['console', 'dialog', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response']
+
 export async function openStage(options: TestApplicationOptions = {}): Promise<Stage> {
   let application = await openTestApplication(options)
   const origin = await application.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await openBrowser()
-  const learner: Stage['learner'] = async (shop, options) => {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  const openWindow = async (options?: BrowserContextOptions) =>
+    (await browser.newContext({ reducedMotion: 'reduce', ...options })).newPage()
+  const enter = async (page: Page, shop: string) => {
     const cookies = { ...COOKIES, 'x-shop-ticket': application.host.issueToken(shop) }
+    const context = page.context()
     await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
-    return createLearner(await context.newPage(), context, origin)
+    return createLearner(page, context, origin)
   }
+  const learner: Stage['learner'] = async (shop, options) => enter(await openWindow(options), shop)
+  /** The window that the test before has left. */
+  let left: Page | undefined
   return {
     get application() {
       return application
@@ -60,6 +79,18 @@ export async function openStage(options: TestApplicationOptions = {}): Promise<S
       onTestFinished(() => visitor.context.close())
       return visitor
     },
+    nextLearner: async (shop, { viewport = DEFAULT_SIZE, colorScheme = null } = {}) => {
+      const page = left ?? (await openWindow())
+      left = undefined
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail' || page.isClosed()) return page.context().close()
+        await leaveShop(page, origin)
+        left = page
+      })
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ media: null, colorScheme, reducedMotion: 'reduce' })
+      return enter(page, shop)
+    },
     restart: async () => {
       await closeTestApplication(application)
       application = await openTestApplication(options)
@@ -70,6 +101,21 @@ export async function openStage(options: TestApplicationOptions = {}): Promise<S
       await closeTestApplication(application)
     },
   }
+}
+
+/** Removes what a learner left in a window: other tabs, routes, listeners, cookies and storage. */
+async function leaveShop(page: Page, origin: string): Promise<void> {
+  const context = page.context()
+  await Promise.all(context.pages().map((tab) => tab !== page && tab.close()))
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // A page without scripts stores nothing.
+  await page.goto(`${origin}/robots.txt`)
+  for (const event of LISTENED) page.removeAllListeners(event)
+  await context.clearCookies()
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
 }
 
 function createLearner(page: Page, context: BrowserContext, origin: string): Learner {
