@@ -5,11 +5,11 @@ import { icons } from './scripts/vite/icons.ts'
 
 const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
 
-/** Tests that start servers and browsers wait as much as they compute. */
-const WORKERS = Math.ceil(1.5 * availableParallelism())
-
-/** Unit tests of a cluster mostly wait: for leases that expire, and for processes that start. */
-const UNIT_WORKERS = 2 * availableParallelism()
+/**
+ * Tests in browsers, and unit tests of a cluster, wait as much as they compute: for pages, leases that expire, and
+ * processes that start.
+ */
+const WORKERS = 2 * availableParallelism()
 
 /**
  * Tests that measure waiting times, or drive browsers and several processes, depend on what else the machine does: such a
@@ -50,7 +50,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,
-          maxWorkers: UNIT_WORKERS,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'alone',
           include: [`${unit}.alone.test.ts`],
           exclude: anywhere,
-          maxWorkers: UNIT_WORKERS,
+          maxWorkers: WORKERS,
         },
       },
       {
