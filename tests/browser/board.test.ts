@@ -335,7 +335,7 @@ describe('the score board', () => {
     await visitor().post('/rest/user/login', INJECTION)
     await notice('Login Admin').getByRole('link', { name: 'What just happened?' }).click()
     await eve.page.waitForURL(/#\/debrief\/loginAdminChallenge/)
-    await eve.page.getByText('POST /rest/user/login').waitFor()
+    await eve.page.getByText('POST /rest/user/login').first().waitFor()
     await eve.page.getByText(JSON.stringify(INJECTION)).first().waitFor()
     for (const part of ['Why it worked', 'How to prevent it', 'Where it stands', 'What to read']) {
       await eve.page.getByRole('heading', { name: part }).waitFor()
