@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { learnerContext } from './testing/class-contexts.ts'
@@ -140,12 +140,30 @@ describe('a class with a course', () => {
   const datesDialog = () => dashboard.getByRole('dialog', { name: 'Change dates: Logins' })
   const saveDates = () => datesDialog().getByRole('button', { name: 'Save the dates' }).click()
 
+  const monthAfter = (local: string): string => {
+    const month = new Date(`${local}:00Z`)
+    month.setUTCMonth(month.getUTCMonth() + 1, 1)
+    return month.toISOString().slice(0, 7)
+  }
+  const dayInCalendar = (day: string) => dashboard.locator(`[data-day="${day}"]`)
+  /** Goes to a month. The calendar begins with the month of what is due next. */
+  const goToMonth = async (month: string): Promise<void> => {
+    await dashboard.locator('[data-day]').first().waitFor()
+    for (let months = 0; months < 3 && (await dayInCalendar(`${month}-15`).count()) === 0; months += 1) {
+      await dashboard.getByRole('button', { name: 'Next month' }).click()
+    }
+  }
+  const middleOf = async (place: Locator) => {
+    const box = await place.boundingBox()
+    if (!box) throw new Error(`There is no ${place}`)
+    return { x: box.x + Math.min(box.width, 40) / 2, y: box.y + Math.min(box.height, 40) / 2 }
+  }
+
   it('moves the due date by dragging the end of a bar to another week, and by a form', async () => {
     await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
     const before = await datesOf(1)
-    const monthAfter = new Date(`${before.dueAt}:00Z`)
-    monthAfter.setUTCMonth(monthAfter.getUTCMonth() + 1, 1)
-    const day = (number: number) => `${monthAfter.toISOString().slice(0, 7)}-${number}`
+    const month = monthAfter(before.dueAt)
+    const day = (number: number) => `${month}-${number}`
     await bars(/^Logins: opens/).click()
     await datesDialog()
       .getByLabel('Due')
@@ -153,17 +171,13 @@ describe('a class with a course', () => {
     await saveDates()
     // The dialog closes before the calendar has the dates.
     await bars(/^Logins: .*due \w+ 10, .*12:34/).waitFor()
+    await goToMonth(month)
     const end = bars(/^Due date of Logins/)
-    for (let months = 0; months < 3 && (await end.count()) === 0; months += 1) {
-      await dashboard.getByRole('button', { name: 'Next month' }).click()
-    }
-    await end.scrollIntoViewIfNeeded()
-    const from = await end.boundingBox()
-    const to = await dashboard.locator(`[data-day="${day(17)}"]`).boundingBox()
-    if (!from || !to) throw new Error('There is no bar')
-    await dashboard.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await dayInCalendar(day(17)).scrollIntoViewIfNeeded()
+    const [from, to] = [await middleOf(end), await middleOf(dayInCalendar(day(17)))]
+    await dashboard.mouse.move(from.x, from.y)
     await dashboard.mouse.down()
-    await dashboard.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+    await dashboard.mouse.move(to.x, to.y, { steps: 8 })
     await dashboard.mouse.up()
     await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual({ ...before, dueAt: `${day(17)}T12:34` })
     await bars(/^Logins: opens/).click()
@@ -174,6 +188,62 @@ describe('a class with a course', () => {
     await saveDates()
     await datesDialog().waitFor({ state: 'detached' })
     expect(await datesOf(1)).toEqual(before)
+    // The month of today.
+    await dashboard.reload()
+  })
+
+  it('moves a part, and its due date alone, by touch, over days that stay where they are', async () => {
+    await dashboard.setViewportSize({ width: 820, height: 1180 })
+    const was = await datesOf(1)
+    const month = monthAfter(new Date().toISOString().slice(0, 16))
+    const at = (day: number, time: string) => `${month}-${day}T${time}`
+    const placed = { ...was, opensAt: at(10, '08:00'), dueAt: at(11, '18:00') }
+    expect(await postElsewhere('/api/class/until', { until: inDays(100) })).toBe(200)
+    expect(await postElsewhere('/api/plan/dates', { part: 2, ...placed, was })).toBe(200)
+    await goToMonth(month)
+    await bars(/^Logins: .*due \w+ 11, /).scrollIntoViewIfNeeded()
+    const finger = await context.newCDPSession(dashboard)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+    /** Drags a bar to a day, and holds it there. */
+    const drag = async (bar: Locator, day: number) => {
+      const [from, to] = [await middleOf(bar), await middleOf(dayInCalendar(`${month}-${day}`))]
+      await touch('touchStart', [from])
+      for (const part of [0.25, 0.5, 0.75, 1]) {
+        await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
+      }
+    }
+    const drop = () => touch('touchEnd', [])
+    const places = () =>
+      dashboard
+        .locator('[data-day]')
+        .evaluateAll((days) => days.map((day) => JSON.stringify(day.getBoundingClientRect())))
+
+    const before = await places()
+    // Over the border of a week: the bar that was touched is replaced, and the part needs one row more there.
+    await drag(bars(/^Due date of Logins/), 24)
+    await bars(/^Logins: .*due \w+ 24, /).waitFor()
+    expect(await places()).toEqual(before)
+    await drop()
+    await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual({ ...placed, dueAt: at(24, '18:00') })
+    await dashboard.getByRole('button', { name: 'Undo the last move: Logins' }).waitFor()
+    expect(await places()).toEqual(before)
+
+    const moved = { ...placed, opensAt: at(17, '08:00'), dueAt: dayAfter(at(24, '18:00'), 7) }
+    await drag(bars(/^Logins: opens/), 17)
+    await bars(/^Logins: opens \w+ 17, /).waitFor()
+    const isRead = dashboard.waitForResponse(/\/api\/class$/)
+    expect(await postElsewhere('/api/class/until', { until: inDays(20) })).toBe(200)
+    await (await isRead).finished()
+    expect(await places()).toEqual(before)
+    await drop()
+    await expect.poll(() => datesOf(1), { timeout: 40_000 }).toEqual(moved)
+    await dashboard.getByRole('button', { name: /^Keep the class open until/ }).waitFor()
+    // A drag is no click.
+    expect(await datesDialog().count()).toBe(0)
+    expect(await postElsewhere('/api/plan/dates', { part: 2, ...was, was: moved })).toBe(200)
+    expect(await postElsewhere('/api/class/until', { until: inDays(30) })).toBe(200)
+    await dashboard.setViewportSize(CONTEXT_OPTIONS.viewport)
     // The month of today.
     await dashboard.reload()
   })

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,13 +46,15 @@ export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) 
   const { t } = useTranslation()
   const { draft } = moving
   const today = todayIn(course.timeZone, useNow())
-  const dates = plan.parts.map((part, index) => (draft?.part === index ? draft.dates : (part.dates ?? EMPTY)))
+  const saved = plan.parts.map((part) => part.dates ?? EMPTY)
+  const dates = saved.map((own, index) => (draft?.part === index ? draft.dates : own))
   const [month, setMonth] = useState(() => firstMonth(dates, today))
   const grid = useRef<HTMLFieldSetElement>(null)
   const focus = useKeptFocus(grid)
   const weeks = weeksOf(month, firstDayOfWeek())
   const segments = segmentsOf(weeks, dates)
-  const lanes = Math.max(1, ...segments.map(({ lane }) => lane + 1))
+  // One lane is always free. A part that is moved needs no more, so the days stay where they are under it.
+  const lanes = Math.max(0, ...segmentsOf(weeks, saved).map(({ lane }) => lane + 1)) + 1
   const draftAt = (part: number, edge: MovedEdge) =>
     draft?.part === part && draft.edge === edge ? draft : undefined
   const goTo = (part: number, edge: MovedEdge, { opensAt, dueAt }: PartDates): void => {
@@ -107,6 +109,7 @@ export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) 
         <ActionIcon aria-label={t('DASHBOARD_COURSE_NEXT')} onClick={() => setMonth(addMonths(month, 1))}>
           <IconChevronRight size={20} aria-hidden="true" />
         </ActionIcon>
+        <UndoMove plan={plan} moving={moving} />
       </div>
       <fieldset
         ref={grid}
@@ -186,6 +189,26 @@ export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) 
         })}
       </fieldset>
     </div>
+  )
+}
+
+/** Takes the last move back. In a row that is always there, so that it moves nothing when it appears. */
+function UndoMove({ plan, moving }: Pick<CourseMonthProps, 'plan' | 'moving'>) {
+  const { t } = useTranslation()
+  const { last, isBusy, undo } = moving
+  if (!last) return null
+  const text = t('DASHBOARD_COURSE_UNDO', { title: escapeInvisible(plan.parts[last.part]?.title ?? '') })
+  return (
+    // Disabled meanwhile, it would lose the focus.
+    <Button
+      variant="default"
+      className={classes.undo ?? ''}
+      title={text}
+      aria-disabled={isBusy}
+      onClick={undo}
+    >
+      <span className="ff-ellipsis">{text}</span>
+    </Button>
   )
 }
 

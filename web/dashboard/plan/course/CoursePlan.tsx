@@ -38,7 +38,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
   const [isRemoving, setRemoving] = useState(false)
   const moving = useMovePart(plan)
   const part = opened === undefined ? undefined : plan.parts[opened]
-  const { last, draft } = moving
+  const { draft } = moving
   return (
     <section className="ff-card ff-panel" aria-labelledby="plan-title">
       <h2 id="plan-title">
@@ -49,7 +49,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
         {t('DASHBOARD_COURSE_ZONE', { zone: course.timeZone })}{' '}
         {t('DASHBOARD_COURSE_LATE', { percent: formatPercent(course.latePercent / 100) })}
       </p>
-      <EndsBefore closesAt={course.closesAt} />
+      <EndsBefore closesAt={course.closesAt} isMoving={draft !== undefined} />
       <Group gap="sm" align="stretch">
         <EditPlanButton path="/api/plan" onEdit={onEdit}>
           {t('DASHBOARD_PLAN_FETCH')}
@@ -57,11 +57,6 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
         <Button variant="default" onClick={() => setRemoving(true)}>
           {t('DASHBOARD_PLAN_AWAY')}
         </Button>
-        {last && (
-          <Button variant="default" className="ff-wrap" loading={moving.isBusy} onClick={moving.undo}>
-            {t('DASHBOARD_COURSE_UNDO', { title: escapeInvisible(plan.parts[last.part]?.title ?? '') })}
-          </Button>
-        )}
       </Group>
       {isWide && (
         <Flex component="fieldset" gap="xs" wrap="wrap" aria-label={t('DASHBOARD_PLAN_VIEW')}>
@@ -107,14 +102,20 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
 
 const MINUTE_MS = 60_000
 
-/** Says that the class ends before the last part closes, and keeps it open until then with one click. */
-function EndsBefore({ closesAt }: { closesAt: string }) {
+/**
+ * Says that the class ends before the last part closes, and keeps it open until then with one click. It does not come
+ * or go while a part is moved: the days would move away under the pointer.
+ */
+function EndsBefore({ closesAt, isMoving }: { closesAt: string; isMoving: boolean }) {
   const { t } = useTranslation()
   const { data: classInfo } = useClass()
   const { notify } = useToasts()
   const { post, isBusy } = useAction<{ ok: string }>(({ ok }) => notify(ok))
   const watchFocus = useFocusAfterPress(() => document.getElementById('plan-title'))
-  if (!classInfo || Date.parse(classInfo.endsAt) >= Date.parse(closesAt)) return null
+  const endsBefore = classInfo !== undefined && Date.parse(classInfo.endsAt) < Date.parse(closesAt)
+  const [isShown, setShown] = useState(endsBefore)
+  if (!isMoving && isShown !== endsBefore) setShown(endsBefore)
+  if (!classInfo || !isShown) return null
   const closes = formatDateTime(closesAt)
   // The last part takes solves until this very moment.
   const until = new Date(Date.parse(closesAt) + MINUTE_MS).toISOString()

@@ -65,7 +65,7 @@ export function useMovePart({ parts }: Pick<ClassPlanStatus, 'parts'>) {
       setDraft(undefined)
     },
     undo: (): void => {
-      if (last) mutate(last)
+      if (last && !isPending) mutate(last)
     },
   }
 }
