@@ -102,6 +102,8 @@ describe('the guide', () => {
     await guide(page).focus()
     await page.keyboard.press('Escape')
     await guide(page).getByRole('alertdialog').waitFor()
+    // As a screen does that appears meanwhile.
+    await page.locator('#main').focus()
     await page.keyboard.press('Escape')
     await guide(page).getByRole('alertdialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
