@@ -27,6 +27,7 @@ export async function runAutocannon(
   const args = [
     at('node_modules', 'autocannon', 'autocannon.js'),
     '--json',
+    ...['--setupClient', at('scripts', 'bench', 'load', 'drop-bodies.ts')],
     ...connections,
     ...['-d', String(pace.seconds)],
     ...['--warmup', '[', ...connections, '-d', String(pace.warmUpSeconds), ']'],
