@@ -20,6 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => closeTestApplication(application))
 
+/** The body of the latest answer in a history, as text. */
+async function lastText(of: Visitor): Promise<string> {
+  const { answer } = await lastOf(of)
+  return Buffer.from(answer.body.bytes, 'base64').toString()
+}
+
 describe('the history', () => {
   it('holds the requests of the learner’s shop, and nothing of the training ground or of other shops', async () => {
     const since = (await history(neighbour)).exchanges.at(-1)?.id ?? 0
@@ -65,10 +71,21 @@ describe('the history', () => {
       headers: { 'if-none-match': String(full.headers.etag) },
     })
     expect(answer.statusCode).toBe(304)
-    const kept = await lastOf(neighbour)
-    expect(kept).toMatchObject({ status: 304, length: Buffer.byteLength(full.body) })
-    expect(Buffer.from(kept.answer.body.bytes, 'base64').toString()).toBe(full.body)
+    expect(await lastOf(neighbour)).toMatchObject({ status: 304, length: Buffer.byteLength(full.body) })
+    expect(await lastText(neighbour)).toBe(full.body)
   })
+
+  it.each(['/rest/products/1/reviews', '/api/Quantitys', '/api/Products'])(
+    'shows what the browser got compressed from %s as plain text',
+    async (url) => {
+      const { body } = await neighbour.get(url)
+      const headers = { 'accept-encoding': 'gzip' }
+      const { etag } = (await neighbour.get(url, { headers })).headers
+      expect(await lastText(neighbour)).toBe(body)
+      await neighbour.get(url, { headers: { ...headers, 'if-none-match': String(etag) } })
+      expect(await lastText(neighbour)).toBe(body)
+    },
+  )
 
   it('shows no shop token, so that an onlooker cannot enter the shop', async () => {
     await neighbour.send({

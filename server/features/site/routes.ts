@@ -5,6 +5,7 @@ import { publicSettings } from '../../config/public-settings.ts'
 import type { Configuration } from '../../config/schema.ts'
 import { SCHEME_SCRIPT } from '../../http/pages/layout.ts'
 import { NOTICES_SCRIPT } from '../../http/pages/notices-script.ts'
+import { PreparedJson } from '../../http/replies/prepared-text.ts'
 import { addressOf } from '../../http/requests/origin.ts'
 import { type Call, httpReply, NOT_FOUND, type Routes } from '../../http/routing/routes.ts'
 import type { Languages } from './languages.ts'
@@ -35,11 +36,11 @@ export function siteRoutes({ configuration, languages, version, content, countri
         version: application.showVersionNumber ? version : '',
       }),
     )
-    const shown = { ...publicSettings(configuration), ...content }
+    const shown = new PreparedJson({ config: { ...publicSettings(configuration), ...content } })
     on.get(
       '/rest/admin/application-configuration',
       { tag: 'Shop', summary: 'How this shop is set up', answers: { 200: 'The configuration' } },
-      () => ({ config: shown }),
+      () => shown,
     )
     on.get(
       '/rest/languages',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { posix } from 'node:path'
 import type * as ThumbnailPath from '../../../labs/thumbnail-path/weak.ts'
-import { matchesEtag } from '../../http/replies/compression.ts'
+import { matchesEtag } from '../../http/replies/etag.ts'
 import { detectImageType } from '../../http/requests/file-types.ts'
 import { type Call, type HttpReply, httpReply, type Routes } from '../../http/routing/routes.ts'
 import { HOME_FOLDER } from '../../shop/records/fake-host.ts'

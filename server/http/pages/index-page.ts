@@ -7,8 +7,8 @@ import { DEFAULT_LOGO, pictureAddress } from '../../config/branding.ts'
 import { screenSettings } from '../../config/public-settings.ts'
 import type { Configuration } from '../../config/schema.ts'
 import { DEFAULT_COLORS, themeCss } from '../../config/theme-css.ts'
-import { matchesEtag } from '../replies/compression.ts'
 import { escapeHtml } from '../replies/escape-html.ts'
+import { matchesEtag } from '../replies/etag.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 

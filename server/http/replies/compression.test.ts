@@ -40,6 +40,29 @@ describe('a reply', () => {
   })
 })
 
+describe('a reply that is made once', () => {
+  const get = (headers: Record<string, string> = {}) =>
+    visitor.get('/rest/admin/application-configuration', { headers })
+
+  it('is in the language of the client', async () => {
+    const german = await get({ cookie: 'language=de_DE' })
+    const english = await get()
+    expect(english.json().config.products[0].name).toBe('Apple Juice (1000ml)')
+    expect(german.json().config.products[0].name).toBe('Apfelsaft (1000ml)')
+    expect((await get({ cookie: 'language=de_DE' })).body).toBe(german.body)
+    expect(german.headers.etag).not.toBe(english.headers.etag)
+  })
+
+  it('is compressed for clients that accept it, and not sent to those that have it', async () => {
+    const plain = await get()
+    const compressed = await get({ 'accept-encoding': 'gzip' })
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', etag: plain.headers.etag })
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body)
+    const known = await get({ 'accept-encoding': 'gzip', 'if-none-match': String(plain.headers.etag) })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+  })
+})
+
 describe('an invalid cookie', () => {
   it.each(['%', 'x', '%E0%A4%A', 'a.b.c'])('%s leaves its bearer logged out', async (token) => {
     const options = { headers: { cookie: `x=1; token=${token}` } }

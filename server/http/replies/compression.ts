@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { matchesEtag, weakEtag } from './etag.ts'
+import type { PreparedText } from './prepared-text.ts'
 
 /** Shorter texts are not worth compressing. */
 const SHORTEST_COMPRESSED = 1_024
@@ -16,7 +17,10 @@ const LEVEL = 3
  * accepts that.
  */
 export function compressReplies(app: FastifyInstance): void {
+  app.decorateRequest('prepared', undefined)
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    const { prepared } = request
+    if (prepared && payload === prepared.bytes) return deliverPrepared(request, reply, prepared, done)
     if (typeof payload !== 'string') return done(null, payload)
     // Otherwise each of the following steps, and the history, would convert the text again.
     const body = payload.length > LARGE ? Buffer.from(payload) : payload
@@ -34,6 +38,25 @@ export function compressReplies(app: FastifyInstance): void {
   })
 }
 
+/** Its ETag and its compressed form are there already. */
+function deliverPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: PreparedText,
+  done: (error: Error | null, payload?: unknown) => void,
+): void {
+  reply.header('etag', prepared.etag)
+  if (matchesEtag(request.headers['if-none-match'], prepared.etag)) {
+    reply.code(304)
+    done(null, '')
+  } else if (acceptsGzip(request)) {
+    prepared.compressed.then((bytes) => {
+      reply.header('content-encoding', 'gzip')
+      done(null, bytes)
+    }, done)
+  } else done(null, prepared.bytes)
+}
+
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || reply.statusCode !== 200 || payload.length === 0 || reply.hasHeader('etag')) return false
@@ -47,20 +70,6 @@ function shouldCompress(request: FastifyRequest, reply: FastifyReply, payload: s
   return acceptsGzip(request)
 }
 
-/** Whether the client accepts replies that are compressed with gzip. */
-export function acceptsGzip({ headers }: FastifyRequest): boolean {
+function acceptsGzip({ headers }: FastifyRequest): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(headers['accept-encoding'] ?? ''))
-}
-
-/** An ETag of a text's content. It is weak because compressed and plain bytes have the same one. */
-export function weakEtag(text: string | Buffer): string {
-  return `W/"${text.length.toString(16)}-${hash('sha1', text, 'base64').slice(0, 27)}"`
-}
-
-/** Whether If-None-Match says that the client has this already. Weak and strong ETags count as equal. */
-export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
-  const bare = (tag: string): string => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((known) => bare(known) === bare(etag))
 }

@@ -1,7 +1,15 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsGzip, matchesEtag, weakEtag } from './compression.ts'
+import { weakEtag } from './etag.ts'
+import { type Dictionary, writeJson } from './translations.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is sent, if it is such a text. */
+    prepared: PreparedText | undefined
+  }
+}
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -25,14 +33,27 @@ export class PreparedText {
   }
 }
 
-/** Sends such a text as the client accepts it, or 304 if the client has it already. */
-export function sendPrepared(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: PreparedText,
-): void | Promise<void> {
-  reply.type(text.type).header('etag', text.etag)
-  if (matchesEtag(request.headers['if-none-match'], text.etag)) return void reply.code(304).send('')
-  if (!acceptsGzip(request)) return void reply.send(text.bytes)
-  return text.compressed.then((bytes) => void reply.header('content-encoding', 'gzip').send(bytes))
+/** JSON that is sent often and never changes, as text in each language. */
+export class PreparedJson {
+  readonly #value: unknown
+  readonly #texts = new Map<Dictionary | undefined, PreparedText>()
+
+  constructor(value: unknown) {
+    this.#value = value
+  }
+
+  /** The text in a language, made once; undefined for English. */
+  in(dictionary: Dictionary | undefined): PreparedText {
+    const known = this.#texts.get(dictionary)
+    if (known) return known
+    const text = new PreparedText(Buffer.from(writeJson(this.#value, dictionary)), JSON_TYPE)
+    this.#texts.set(dictionary, text)
+    return text
+  }
+}
+
+/** Sends such a text as the client accepts it, or 304 if the client has it already: see `compressReplies`. */
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, text: PreparedText): void {
+  request.prepared = text
+  reply.type(text.type).send(text.bytes)
 }

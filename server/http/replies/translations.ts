@@ -109,6 +109,11 @@ export function translateJson(value: unknown, dictionary: Dictionary): string {
   )
 }
 
+/** A value as JSON, translated if there is a dictionary. */
+export function writeJson(value: unknown, dictionary: Dictionary | undefined): string {
+  return dictionary ? translateJson(value, dictionary) : JSON.stringify(value)
+}
+
 function entriesOf(file: string): [string, string][] {
   const texts: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
   return Object.entries(texts)

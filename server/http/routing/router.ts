@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Shop } from '../../shop/shop.ts'
 import { isLongJson, writeLongJson } from '../replies/long-json.ts'
-import { PreparedText, sendPrepared } from '../replies/prepared-text.ts'
-import { type Dictionary, type Translations, translateJson } from '../replies/translations.ts'
+import { PreparedJson, PreparedText, sendPrepared } from '../replies/prepared-text.ts'
+import { type Dictionary, type Translations, translateJson, writeJson } from '../replies/translations.ts'
 import { parseBody } from '../requests/body.ts'
 import type { DescribedRoute } from './description.ts'
 import {
@@ -128,12 +128,12 @@ function sendBody(
 ): void | Promise<void> {
   if (body instanceof Uint8Array || body instanceof Readable) return void reply.send(body)
   if (body instanceof PreparedText) return sendPrepared(request, reply, body)
+  if (body instanceof PreparedJson) return sendPrepared(request, reply, body.in(dictionary))
   if (typeof body === 'string') {
     if (!reply.hasHeader('content-type')) reply.type('text/html; charset=utf-8')
     return void reply.send(dictionary ? translatedText(reply, body, dictionary) : body)
   }
-  const write = (value: unknown): string =>
-    dictionary ? translateJson(value, dictionary) : JSON.stringify(value)
+  const write = (value: unknown): string => writeJson(value, dictionary)
   const sendJson = (json: string): void => void reply.type('application/json; charset=utf-8').send(json)
   if (!isLongJson(body)) return sendJson(write(body))
   return writeLongJson(body, write, () => request.yieldTurn()).then(sendJson)
