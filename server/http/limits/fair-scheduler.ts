@@ -122,7 +122,7 @@ export class FairScheduler {
    */
   waitTurn(owner: string, { isBegun = false } = {}): Promise<void> {
     if (!this.#current) {
-      this.#begin(owner)
+      this.#begin(owner, this.#loop.now())
       this.#loop.next(() => this.#settle())
       return Promise.resolve()
     }
@@ -142,8 +142,8 @@ export class FairScheduler {
     return owner.startsWith(ANONYMOUS) ? this.#anonymous : this.#waiting
   }
 
-  #begin(owner: string): void {
-    this.#current = { owner, since: this.#loop.now() }
+  #begin(owner: string, now: number): void {
+    this.#current = { owner, since: now }
     this.#turn += 1
   }
 
@@ -156,7 +156,8 @@ export class FairScheduler {
     // All in the same turn of the loop: only the released calls run between them.
     this.#turnSince = undefined
     const most = Math.min(this.#waitingCalls, MOST_PER_TURN)
-    for (let released = 0; released < most; released += 1) this.#loop.next(() => this.#releaseNext())
+    const release = (): void => this.#releaseNext()
+    for (let released = 0; released < most; released += 1) this.#loop.next(release)
     this.#loop.next(() => this.#settle())
   }
 
@@ -173,7 +174,7 @@ export class FairScheduler {
       this.#chargeCurrent(now)
       if (now - this.#turnSince >= SLICE_MS) return
     }
-    const owner = this.#next()
+    const owner = this.#next(now)
     if (owner === undefined) return
     const waiting = this.#queueOf(owner)
     const own = waiting.get(owner)
@@ -187,24 +188,23 @@ export class FairScheduler {
     // everybody else in time.
     for (const one of own) one.since = Math.max(one.since, now)
     if (own.length > 0) waiting.set(owner, own)
-    this.#begin(owner)
+    this.#begin(owner, now)
     next.go()
   }
 
-  #next(): string | undefined {
+  #next(now: number): string | undefined {
     const isDue = this.#waiting.has(MAINTENANCE_OWNER) && this.#current?.owner !== MAINTENANCE_OWNER
     if (isDue) return MAINTENANCE_OWNER
     const isAnonymousDue = this.#turnsWithoutAnonymous >= ANONYMOUS_EVERY - 1
     const [first, second] = isAnonymousDue
       ? [this.#anonymous, this.#waiting]
       : [this.#waiting, this.#anonymous]
-    return this.#leastUsing(first) ?? this.#leastUsing(second) ?? MAINTENANCE_OWNER
+    return this.#leastUsing(first, now) ?? this.#leastUsing(second, now) ?? MAINTENANCE_OWNER
   }
 
   /** The waiting owner who has used least, less the discount; the first in the queue of several. */
-  #leastUsing(waiting: ReadonlyMap<string, readonly Waiting[]>): string | undefined {
+  #leastUsing(waiting: ReadonlyMap<string, readonly Waiting[]>, now: number): string | undefined {
     if (waiting.size === 0) return undefined
-    const now = this.#loop.now()
     let least = Number.POSITIVE_INFINITY
     let found: string | undefined
     let weighed = 0

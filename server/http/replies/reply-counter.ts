@@ -1,6 +1,9 @@
 /** Replies by the first digit of their status: `2XX` → count. */
 export type ReplyCounts = ReadonlyMap<string, number>
 
+/** By the first digit of a status. Written down, because to put the texts together would take longer than to count. */
+const FAMILIES = ['0XX', '1XX', '2XX', '3XX', '4XX', '5XX']
+
 /** Counts replies by the first digit of their status, since the process started. */
 export class ReplyCounter {
   readonly #all = new Map<string, number>()
@@ -8,7 +11,7 @@ export class ReplyCounter {
 
   /** `shop`: the shop of the request, if it got that far. */
   count(status: number, shop?: object): void {
-    const family = `${Math.floor(status / 100)}XX`
+    const family = FAMILIES[Math.floor(status / 100)] ?? `${status}`
     add(this.#all, family)
     if (shop) add(this.#countsOf(shop), family)
   }

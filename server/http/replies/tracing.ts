@@ -13,6 +13,8 @@ declare module 'fastify' {
     answered: unknown
     /** The request counts for nobody: it comes from a trainer who visits the shop. */
     isUncounted: boolean
+    /** With an exchange: whether it may be part of an attack. */
+    isRecorded: boolean
     /** The first bytes of a form with files. */
     formBytes: Uint8Array | undefined
   }
@@ -76,12 +78,14 @@ export function traceExchanges(
   app.decorateRequest('answered', undefined)
   app.decorateRequest('formBytes', undefined)
   app.decorateRequest('isUncounted', false)
+  app.decorateRequest('isRecorded', false)
   app.addHook('preValidation', (request, reply, done) => {
     if (!request.shop) return done()
     const isUncounted = countsForNobody(request, isShared)
     const exchange = new Exchange(exchangeRequestOf(request), () => whenClientLeaves(reply), { isUncounted })
     request.exchange = exchange
-    if (!isUncounted && isOfVisitor(request)) request.shop.exchanges.remember(exchange)
+    request.isRecorded = !isUncounted && isOfVisitor(request)
+    if (request.isRecorded) request.shop.exchanges.remember(exchange)
     request.shop.exchanges.run(exchange, done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -94,7 +98,8 @@ export function traceExchanges(
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.shop && !request.exchange?.isUncounted && isOfVisitor(request)) {
+    // A request that was refused early has no exchange.
+    if (request.exchange ? request.isRecorded : request.shop && isOfVisitor(request)) {
       const call = answeredCall(request, reply)
       if (call) record(request.shop.id, call)
     }

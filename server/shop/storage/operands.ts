@@ -105,14 +105,20 @@ export async function findByQuery<D extends Document>(
   const { $where, ...query } = checkQuery(liveQuery)
   const candidates = documents.find<D>(collection, query)
   if (typeof $where !== 'string') return { documents: candidates, sleptMs: 0 }
-  const plain = COMPARISON.exec($where)
-  if (plain) return { documents: candidates.filter((one) => isEqual(one, plain)), sleptMs: 0 }
+  const isEqual = comparisonOf($where)
+  if (isEqual) return { documents: candidates.filter(isEqual), sleptMs: 0 }
   const { matches, sleptMs } = await sandbox.where($where, candidates)
   return { documents: candidates.filter((_, index) => matches[index]), sleptMs }
 }
 
-/** Compares like JavaScript's `==`. */
-function isEqual(document: Document, [, field = '', number, text]: RegExpExecArray): boolean {
-  const value: unknown = Object.hasOwn(document, field) ? Reflect.get(document, field) : undefined
-  return String(value) === (number === undefined ? text : String(Number(number)))
+/** An expression that compares a field with a plain value, as a function; undefined for other expressions. */
+function comparisonOf(expression: string): ((document: Document) => boolean) | undefined {
+  const [, field, number, text] = COMPARISON.exec(expression) ?? []
+  if (field === undefined) return undefined
+  // Like JavaScript's `==`.
+  const wanted = number === undefined ? text : String(Number(number))
+  return (document) => {
+    const value: unknown = Object.hasOwn(document, field) ? Reflect.get(document, field) : undefined
+    return String(value) === wanted
+  }
 }
