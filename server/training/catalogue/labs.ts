@@ -132,6 +132,7 @@ export class Labs {
 
   /** Returns the language if any lab, or the title of its source, is translated into it, and English otherwise. */
   availableLanguage(language: string): string {
+    if (language === ENGLISH) return ENGLISH
     const isAvailable = this.all().some(
       ({ translations, source }) => translations.has(language) || source?.titles[language] !== undefined,
     )

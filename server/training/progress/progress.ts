@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { SqlValues } from '#lab'
 import type { Clock } from '../../shop/clock.ts'
 import type { Tables } from '../../shop/storage/tables.ts'
@@ -60,13 +61,13 @@ export class Progress {
     this.#hints = new Set(hints.map(({ key, step }) => hintKey(key, step)))
   }
 
-  /** A text that is equal for equal progress. */
+  /** A short text that is equal for equal progress only. Made once per change. */
   get fingerprint(): string {
-    this.#fingerprint ??= JSON.stringify([
-      [...this.#byChallenge],
-      [...this.#hints],
-      [...this.#provenCustomFixes],
-    ])
+    this.#fingerprint ??= hash(
+      'sha256',
+      JSON.stringify([[...this.#byChallenge], [...this.#hints], [...this.#provenCustomFixes]]),
+      'base64url',
+    )
     return this.#fingerprint
   }
 
