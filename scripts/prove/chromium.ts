@@ -1,4 +1,11 @@
-import { type BrowserContext, type Page, chromium as playwright, type Request } from 'playwright-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type CDPSession,
+  type Disposable,
+  type Page,
+  chromium as playwright,
+  type Request,
+} from 'playwright-core'
 import type { Browser, BrowserSession } from '#lab'
 import type { ScratchShop } from '../../server/host/scratch-shop.ts'
 import { SHOP_TOKEN } from '../../server/host/which-shop.ts'
@@ -20,6 +27,9 @@ const MOST_TURNS = 600
 /** Longest time to load a page. */
 const PAGE_TIMEOUT_MS = 35_000
 
+/** How long clearing a tab may take. A page that hangs is closed with its context. */
+const LONGEST_CLEARING_MS = 10_000
+
 /** Cookies of a returning visitor: no banner covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
@@ -28,32 +38,54 @@ export async function startChromium(origin: string): Promise<Chromium> {
   const { args, ...found } = await findChromium()
   const noOtherHosts = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
   const process = await playwright.launch({ ...found, args: [...args, noOtherHosts] })
-  const rested: BrowserContext[] = []
+  const openTab = async (): Promise<Tab> => {
+    const context = await process.newContext({ reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    page.setDefaultTimeout(PAGE_TIMEOUT_MS)
+    return { page, session: await context.newCDPSession(page) }
+  }
+  const free: Tab[] = []
   return {
     visit: async ({ token: shopToken }) => {
-      const context = rested.pop() ?? (await process.newContext({ reducedMotion: 'reduce' }))
+      const tab = free.pop() ?? (await openTab())
       const cookies = Object.entries({ ...COOKIES, [SHOP_TOKEN]: shopToken })
-      await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
-      const page = await context.newPage()
-      page.setDefaultTimeout(PAGE_TIMEOUT_MS)
-      return visitor(page, origin, async () => {
-        await clearVisit(page, origin)
-        rested.push(context)
+      await tab.page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
+      return visitor(tab.page, origin, async () => {
+        const isClean = await Promise.race([
+          // A page that goes elsewhere meanwhile cannot be cleared.
+          clearTab(tab, origin).catch(() => false),
+          sleep(LONGEST_CLEARING_MS, false, { ref: false }),
+        ])
+        if (isClean) free.push(tab)
+        else await tab.page.context().close()
       })
     },
     close: () => process.close(),
   }
 }
 
-/** Deletes everything from a visit except the browser's cache, so that the next one loads faster. */
-async function clearVisit(page: Page, origin: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', {
-    origin,
-    storageTypes: 'cookies,local_storage,indexeddb',
+/** A page of a browser context of its own. Visits use it one after another, as starting a page takes longer than most. */
+interface Tab {
+  page: Page
+  session: CDPSession
+}
+
+/**
+ * Deletes everything from a visit except the browser's cache, so that the next one loads faster. Returns whether the tab
+ * can be used again: not if the visit opened another one, or left the shop.
+ */
+async function clearTab({ page, session }: Tab, origin: string): Promise<boolean> {
+  page.removeAllListeners()
+  if (page.context().pages().length > 1 || !page.url().startsWith(`${origin}/`)) return false
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    window.name = ''
   })
+  await page.goto('about:blank')
+  const storageTypes = 'cookies,local_storage,indexeddb'
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
   await page.context().clearCookies()
-  await page.close()
+  return true
 }
 
 function visitor(
@@ -62,6 +94,7 @@ function visitor(
   close: () => Promise<void>,
 ): Browser & { close(): Promise<void> } {
   let alerts: string[] = []
+  const initScripts: Disposable[] = []
   const underWay = requestsOf(page)
   page.on('dialog', (dialog) => {
     if (dialog.type() === 'alert') alerts.push(dialog.message())
@@ -71,7 +104,7 @@ function visitor(
     open: async (path, session) => {
       alerts = []
       await page.goto('about:blank')
-      if (session) await setSession(page, origin, session)
+      if (session) initScripts.push(await setSession(page, origin, session))
       await page.goto(origin + path, { waitUntil: 'load' })
       let left = MOST_TURNS
       do left -= await page.evaluate(waitForRest, left)
@@ -83,7 +116,10 @@ function visitor(
       return (await found.count()) > 0 ? found.first().innerHTML() : undefined
     },
     text: async (selector) => (await page.locator(selector).allInnerTexts())[0],
-    close,
+    close: async () => {
+      for (const script of initScripts) await script.dispose()
+      await close()
+    },
   }
 }
 
@@ -98,10 +134,10 @@ function requestsOf(page: Page): ReadonlySet<Request> {
   return underWay
 }
 
-/** Logs the page in before its scripts look for a session. */
-async function setSession(page: Page, origin: string, { token, bid }: BrowserSession): Promise<void> {
+/** Logs the page in before its scripts look for a session, until the result is disposed of. */
+async function setSession(page: Page, origin: string, { token, bid }: BrowserSession): Promise<Disposable> {
   await page.context().addCookies([{ name: 'token', value: token, url: origin }])
-  await page.addInitScript(
+  return page.addInitScript(
     ([key, basket]) => {
       localStorage.setItem('token', key)
       if (basket !== '') sessionStorage.setItem('bid', basket)
