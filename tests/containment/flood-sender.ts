@@ -1,40 +1,50 @@
-/** Sends floods from a process of its own. Its task arrives as a message. */
+/** Sends floods from a process of its own: a flood for each message, which it answers when the flood is over. */
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FloodLine } from './raw-floods.ts'
 
-/** End the flood if the server neither reads nor closes. */
+/** End the flood if the server neither reads, answers nor closes. */
 const LONGEST_MS = 4_000
+/** The beginning of each response. */
+const RESPONSE = 'HTTP/1.1 '
 
-async function write(line: FloodLine): Promise<void> {
-  const socket = connect(line.port, '127.0.0.1')
+async function flood({ port, opening, text, times, closeAfterMs }: FloodLine): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
   // The server closes flooding connections, as it should.
   socket.on('error', () => socket.destroy())
   socket.resume()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   await Promise.race([once(socket, 'connect'), closed])
-  if (line.opening !== undefined) {
-    socket.write(Buffer.from(line.opening, 'latin1'))
+  if (opening !== undefined) {
+    socket.write(Buffer.from(opening, 'latin1'))
     await Promise.race([once(socket, 'data'), closed])
   }
-  await Promise.race([writeAll(socket, line), closed, wait(LONGEST_MS)])
-  await Promise.race([closed, wait(line.closeAfterMs ?? LONGEST_MS)])
+  const answered = closeAfterMs === undefined ? responses(socket, times) : wait(LONGEST_MS)
+  const written = new Promise<void>((resolve) => {
+    socket.write(Buffer.from(text.repeat(times), 'latin1'), () => resolve())
+  })
+  await Promise.race([written, closed, wait(LONGEST_MS)])
+  await Promise.race([answered, closed, wait(closeAfterMs ?? LONGEST_MS)])
   socket.destroy()
 }
 
-async function writeAll(
-  socket: ReturnType<typeof connect>,
-  { text, times, pieceBytes }: FloodLine,
-): Promise<void> {
-  const bytes = Buffer.from(text.repeat(times), 'latin1')
-  const size = pieceBytes ?? bytes.length
-  for (let start = 0; start < bytes.length && !socket.destroyed; start += size) {
-    await new Promise<void>((resolve) => socket.write(bytes.subarray(start, start + size), () => resolve()))
-  }
+/** Resolves when as many responses have begun to arrive. */
+function responses(socket: Socket, count: number): Promise<void> {
+  let seen = 0
+  let end = ''
+  return new Promise((resolve) => {
+    socket.on('data', (chunk) => {
+      const text = end + chunk.toString('latin1')
+      seen += text.split(RESPONSE).length - 1
+      end = text.slice(1 - RESPONSE.length)
+      if (seen >= count) resolve()
+    })
+  })
 }
 
-process.once('message', async (lines: readonly FloodLine[]) => {
-  await Promise.all(lines.map(write))
-  process.exit(0)
+process.on('message', async (lines: readonly FloodLine[]) => {
+  await Promise.all(lines.map(flood))
+  process.send?.('over')
 })
+process.on('disconnect', () => process.exit())

@@ -72,7 +72,7 @@ function dashboardCall(method: string, path: string, body: object, times: number
   const { link, key } = staff
   const json = JSON.stringify(body)
   const head = `${method} ${path} HTTP/1.1\r\nHost: ${link.host}\r\nOrigin: ${link.origin}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n`
-  return { port: Number(link.port), text: head + json, times, closeAfterMs: 2_000 }
+  return { port: Number(link.port), text: head + json, times }
 }
 
 const unnoticed = (name: string, lines: readonly FloodLine[]): Promise<void> =>

@@ -7,11 +7,18 @@ import {
   openTestCluster,
   type TestCluster,
 } from '../../server/testing/cluster/nodes.ts'
-import { expectUnnoticed, type FloodLine, waitsDuring } from './raw-floods.ts'
+import {
+  expectUnnoticed,
+  type FloodLine,
+  type FloodSender,
+  openFloodSender,
+  waitsDuring,
+} from './raw-floods.ts'
 
 let cluster: TestCluster
 let neighbour: JoinedLearner
 let port: number
+let sender: FloodSender
 let bytesBefore: number
 const rows: string[] = []
 const ends: (() => unknown)[] = []
@@ -19,6 +26,8 @@ const ends: (() => unknown)[] = []
 const WRONG = '0'.repeat(64)
 
 beforeAll(async () => {
+  sender = openFloodSender()
+  ends.unshift(() => sender[Symbol.dispose]())
   cluster = await openTestCluster(['one'], (end) => ends.unshift(end))
   neighbour = await cluster.join('Ann')
   port = (await cluster.nodeOf(neighbour.shop)).port
@@ -33,7 +42,7 @@ afterAll(async () => {
 })
 
 const flood = (lines: readonly FloodLine[]) =>
-  waitsDuring(lines, { port, neighbour, hostPort: cluster.entry.port })
+  waitsDuring(() => sender.send(lines), { port, neighbour, hostPort: cluster.entry.port })
 
 /** Pipelined requests to a path of a host, on 10 connections. */
 function pipelined(to: number, host: string, path: string, headers = '', times = 20_000): FloodLine[] {

@@ -143,7 +143,7 @@ export async function repeatFor(ms: number, work: () => Promise<unknown>): Promi
 
 /** Limits of a flood's effect on a neighbour, and how long it lasts, in milliseconds. */
 const WORST_MS = 250
-const FLOOD_MS = 1_000
+export const FLOOD_MS = 400
 /** Requests of one learner at the same time. */
 const AT_ONCE = 6
 

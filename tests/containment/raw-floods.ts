@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
@@ -30,9 +30,9 @@ const WORST_BY_CLOCK_MS = 1_000
 /** Maximum memory growth after a flood. */
 const GROWTH_BYTES = 100 * 1024 * 1024
 /** How long the neighbour is observed after a flood, while the server works off the rest. */
-const AFTERMATH_MS = 500
+const AFTERMATH_MS = 200
 /** Minimum number of measured requests. */
-const FEWEST_WAITS = 20
+const FEWEST_WAITS = 10
 /** Pause between requests of the neighbour, within the rate limit of a shop in a class. */
 const PAUSE_MS = 20
 
@@ -44,10 +44,17 @@ export interface FloodLine {
   /** The text of the flood, and how often it is sent. */
   text: string
   times: number
-  /** Size of each write. Default: everything at once. */
-  pieceBytes?: number
-  /** When the connection is closed after the flood. Default: by the server, or at the end. */
+  /**
+   * When the connection is closed after the flood. Default: once as many responses have arrived, if the server does not
+   * close it before.
+   */
   closeAfterMs?: number
+}
+
+/** A process that sends floods, so that they take no time here. */
+export interface FloodSender extends Disposable {
+  /** Resolves when all connections are closed. */
+  send(lines: readonly FloodLine[]): Promise<void>
 }
 
 /** A listening class of 12, with a neighbour whose requests are measured. */
@@ -55,6 +62,7 @@ export interface FloodedClass {
   testClass: TestClass
   port: number
   learners: JoinedLearner[]
+  sender: FloodSender
   /** Sends a flood from another process and returns the neighbour's waits meanwhile. */
   flood(lines: readonly FloodLine[]): Promise<Wait[]>
   close(): Promise<void>
@@ -70,22 +78,27 @@ export async function openFloodedClass(plan?: Partial<ClassSettings>): Promise<F
   const [neighbour] = learners
   if (!neighbour) throw new Error('Nobody has joined')
   for (const learner of learners) await testClass.get(learner, '/rest/products/search?q=')
+  const sender = openFloodSender()
   return {
     testClass,
     port,
     learners,
-    flood: (lines) => waitsDuring(lines, { port, neighbour }),
-    close: () => closeTestApplication(testClass.application),
+    sender,
+    flood: (lines) => waitsDuring(() => sender.send(lines), { port, neighbour }),
+    close: () => {
+      sender[Symbol.dispose]()
+      return closeTestApplication(testClass.application)
+    },
   }
 }
 
-/** Sends a flood from another process and returns the waits of a neighbour, whose shop is at this port. */
+/** Returns the waits of a neighbour, whose shop is at this port, during a flood. */
 export function waitsDuring(
-  lines: readonly FloodLine[],
+  flood: () => Promise<void>,
   { port, neighbour, hostPort = port }: { port: number; neighbour: JoinedLearner; hostPort?: number },
 ): Promise<Wait[]> {
   return waitsWhile({ port, hostPort }, neighbour, async () => {
-    await sendFlood(lines)
+    await flood()
     await wait(AFTERMATH_MS)
   })
 }
@@ -175,16 +188,22 @@ export function headOf(
   ].join('\r\n')
 }
 
-/**
- * Sends a flood from another process, so that it takes no time here. Resolves when all connections are closed or
- * written.
- */
-export async function sendFlood(lines: readonly FloodLine[]): Promise<void> {
-  const sender: ChildProcess = fork(join(import.meta.dirname, 'flood-sender.ts'), { stdio: 'inherit' })
-  const ended = once(sender, 'exit')
-  sender.send(lines)
-  const [code] = await ended
-  if (code !== 0) throw new Error(`The sender of the flood ended with ${code}`)
+/** Starts a process that sends floods. */
+export function openFloodSender(): FloodSender {
+  const sender = fork(join(import.meta.dirname, 'flood-sender.ts'), { stdio: 'inherit' })
+  const ended = once(sender, 'exit').then(([code]) => {
+    throw new Error(`The sender of floods ended with ${code}`)
+  })
+  // Its end is an error during a flood only.
+  ended.catch(() => undefined)
+  return {
+    send: async (lines) => {
+      const over = once(sender, 'message')
+      sender.send(lines)
+      await Promise.race([over, ended])
+    },
+    [Symbol.dispose]: () => sender.disconnect(),
+  }
 }
 
 async function waitsWhile(
