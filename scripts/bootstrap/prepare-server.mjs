@@ -1,5 +1,5 @@
-// Makes the server start quickly: bundles it into one file, then starts it once without network access from outside and
-// sends a few requests, so that Node caches the compiled code. The server itself needs no right to write to the cache.
+// Makes the server start quickly: bundles it, then starts it once without network access from outside and sends a few
+// requests, so that Node caches the compiled code. The server itself needs no right to write to the cache.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -9,7 +9,7 @@ import { signInFiles } from './sign-in-files.mjs'
 /** Code cache of Node. Filled by prepare-server.mjs, only read by the server. */
 export const codeCache = at('build', 'cache')
 
-/** The server and its packages in one file, made by prepare-server.mjs. */
+/** The bundled server, made by prepare-server.mjs. */
 export const serverBundle = at('build', 'server', 'main.js')
 
 /** The bundle of the sandbox's process and its packages. The program of its workers is beside it. */

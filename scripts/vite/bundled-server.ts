@@ -19,7 +19,10 @@ interface Programs {
   plugins?: Plugin[]
 }
 
-/** Bundles programs and their packages into `outDir`, one file each. */
+/**
+ * Bundles programs and their packages into `outDir`: a file for each program, and one for each part that they load later
+ * or share.
+ */
 export function bundledServer(outDir: string, { input, entryFileNames, plugins = [] }: Programs): UserConfig {
   return defineConfig({
     root,

@@ -14,7 +14,7 @@ import { createTools } from '../../server/training/proof/tools.ts'
  */
 const CLASS = 20
 const ATTACKS = 20
-const DOERS = 8
+const DOERS = 4
 /** Generous timeout: on a slow machine twenty concurrent attackers wait for the sandbox. */
 const PATIENCE_MS = 200_000
 

@@ -10,7 +10,7 @@ import { createTools } from '../../server/training/proof/tools.ts'
 /** Number of concurrent learners, as many as a class has. */
 const CLASS = 20
 /** Each attack is done by this many of them, in different orders and beside different other attacks. */
-const DOERS = 4
+const DOERS = 2
 
 let application: TestApplication
 let attacks: Attack[]
