@@ -1,12 +1,12 @@
 /**
- * Prints what changed files can break, one per line: `node scripts/test/changed.ts origin/main`. These are the unit
- * tests beside the changed files, those that import them, and the labs of such files (`labs/trusted-price`), which have
+ * Prints what changed files can break, one per line: `node scripts/test/changed.ts`. These are the unit tests beside the
+ * changed files, those that import them, and the labs of such files (`labs/trusted-price`), which have
  * to be proven again.
  */
-import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { listInputs } from '../bootstrap/stamp.mjs'
 import { importsOf, pathInProject, root } from '../structure/imports.ts'
+import { changedFiles } from './changed-files.mjs'
 
 /** Imports everything, so its importers are not counted: almost all tests would run after each change. */
 const WHOLE = 'server/application.ts'
@@ -41,19 +41,11 @@ function readImporters(files: readonly string[]): (file: string) => readonly str
   return (file) => importers.get(file) ?? []
 }
 
-function changedSince(base: string): string[] {
-  const git = (...args: string[]): string[] =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-  const [from = base] = git('merge-base', base, 'HEAD')
-  return [...git('diff', '--name-only', from), ...git('ls-files', '--others', '--exclude-standard')]
-}
-
-const [, , base] = process.argv
-if (import.meta.main && base !== undefined) {
+if (import.meta.main) {
   const code = listInputs(
     FOLDERS.map((folder) => `${root}/${folder}`),
     (file) => /\.(?:tsx?|mjs)$/.test(file),
   )
   const files = code.map(pathInProject)
-  for (const file of brokenBy(changedSince(base), files, readImporters(files))) console.log(file)
+  for (const file of brokenBy(changedFiles(), files, readImporters(files))) console.log(file)
 }

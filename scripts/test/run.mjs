@@ -10,6 +10,7 @@ import { LINT_ADVICE } from '../bootstrap/start.mjs'
 import { buildWeb } from '../bootstrap/web.mjs'
 import { runCommand } from '../launcher/processes.mjs'
 import { mallocSettings } from '../launcher/server-process.mjs'
+import { changedFiles } from './changed-files.mjs'
 import { countTests, failedFiles, failedProofs, testSummary } from './failures.mjs'
 
 /**
@@ -43,12 +44,7 @@ const checks = {
     needs: 'nothing',
     whole: true,
   },
-  lint: {
-    title: 'Lint',
-    stage: tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'], LINT_ADVICE),
-    needs: 'nothing',
-    whole: true,
-  },
+  lint: lint(['.']),
   structure: {
     title: 'Structure',
     stage: vitest('structure', projects('structure')),
@@ -99,7 +95,7 @@ export async function test(args) {
     )
   }
   const isChanged = chosen.includes(CHANGED)
-  const first = chosenOf(checks, isChanged ? Object.keys(checks) : chosen)
+  const first = isChanged ? { ...checks, lint: lint(linted(changedFiles())) } : chosenOf(checks, chosen)
   const last = {
     ...chosenOf(exclusive, chosen),
     ...(isChanged ? { changed: { title: 'What the changes can break', stage: testChanges } } : {}),
@@ -146,7 +142,7 @@ const CHANGED = 'changed'
  */
 async function testChanges(node, shard, onOutput) {
   const script = at('scripts', 'test', 'changed.ts')
-  const args = ['--disable-warning=ExperimentalWarning', script, mainBranch() ?? 'HEAD']
+  const args = ['--disable-warning=ExperimentalWarning', script]
   const broken = execFileSync(node, args, { cwd: at(), encoding: 'utf8' }).split('\n').filter(Boolean)
   const labs = broken.flatMap((place) => /^labs\/([^/]+)$/.exec(place)?.[1] ?? [])
   const files = broken.filter((place) => !labs.includes(place.replace('labs/', '')))
@@ -161,15 +157,6 @@ async function testChanges(node, shard, onOutput) {
     failures: outcomes.flatMap(({ failures }) => failures),
     skipped: outcomes.flatMap(({ skipped = [] }) => skipped),
     files: outcomes.flatMap((outcome) => outcome.files ?? []),
-  }
-}
-
-function mainBranch() {
-  try {
-    execFileSync('git', ['rev-parse', '--verify', '--quiet', 'origin/main'], { cwd: at(), stdio: 'ignore' })
-    return 'origin/main'
-  } catch {
-    return undefined
   }
 }
 
@@ -298,6 +285,30 @@ function tool(script, args, advice) {
     const failures = failedFiles(output)
     return { passed: 0, failed: 1, failures: failures.length > 0 ? failures : byCode(code) }
   }
+}
+
+/**
+ * @param {string[]} places files and folders
+ * @returns {StageOfTests}
+ */
+function lint(places) {
+  const args = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...places]
+  const stage = tool('@biomejs/biome/bin/biome', args, LINT_ADVICE)
+  return { title: 'Lint', stage, needs: 'nothing', whole: true }
+}
+
+/** Maximum number of files that are linted by name. */
+const MOST_LINTED = 200
+
+/**
+ * What to lint after a change of these files: those that are still there, or everything if the settings changed, if there
+ * are many, or none.
+ * @param {string[]} changed
+ */
+function linted(changed) {
+  const there = changed.filter((file) => existsSync(at(file)))
+  const isWhole = there.includes('biome.json') || there.length === 0 || there.length > MOST_LINTED
+  return isWhole ? ['.'] : there
 }
 
 /** @type {Print} */
