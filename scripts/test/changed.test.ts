@@ -33,6 +33,17 @@ it('runs a changed test, and those beside a changed file of any kind', () => {
   expect(brokenAfter('README.md')).toEqual([])
 })
 
+it('runs tests the earlier the fewer imports are between them and the change', () => {
+  const importers = { 'a/x.ts': ['b/y.ts', 'z/x.test.ts'], 'b/y.ts': ['b/y.test.ts'] }
+  const files = ['b/y.test.ts', 'z/x.test.ts']
+  const broken = brokenBy(
+    ['a/x.ts'],
+    files,
+    (file) => Object.entries(importers).find(([one]) => one === file)?.[1] ?? [],
+  )
+  expect(broken).toEqual(['z/x.test.ts', 'b/y.test.ts'])
+})
+
 it('proves a lab again whose files have changed, or what they import', () => {
   expect(brokenAfter('labs/unsafe-words/lab.yml')).toEqual(['labs/unsafe-words'])
   expect(brokenAfter('contract/generators/words.ts')).toEqual(['labs/unsafe-words'])

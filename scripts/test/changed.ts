@@ -1,7 +1,7 @@
 /**
  * Prints what changed files can break, one per line: `node scripts/test/changed.ts`. These are the unit tests beside the
- * changed files, those that import them, and the labs of such files (`labs/trusted-price`), which have
- * to be proven again.
+ * changed files, those that import them, and the labs of such files (`labs/trusted-price`), which have to be proven
+ * again. Of many, those that are the fewest imports away.
  */
 import { dirname } from 'node:path'
 import { listInputs } from '../bootstrap/stamp.mjs'
@@ -13,10 +13,15 @@ const WHOLE = 'server/application.ts'
 const FOLDERS = ['server', 'contract', 'content', 'labs', 'scripts', 'art', 'web', 'tests/process']
 /** Tests of the stage `structure` run anyway. */
 const TEST = /^(?!scripts\/structure\/).*\.test\.tsx?$/
+/** Maximum number of tests and labs: they take less than a minute on two cores. */
+const MOST = 30
 /** The folder of a lab. */
 const LAB = /^labs\/[^/]+(?=\/)/
 
-/** Returns the tests beside the changed files, and tests and folders of labs that import them, directly or not. */
+/**
+ * Returns the folders of labs that import the changed files, directly or not, the tests beside the changed files, and
+ * tests that import them: the fewer imports lie between, the earlier.
+ */
 export function brokenBy(
   changed: readonly string[],
   files: readonly string[],
@@ -28,8 +33,11 @@ export function brokenBy(
   }
   const folders = new Set(changed.map((file) => dirname(file)))
   const labs = [...reached].flatMap((file) => LAB.exec(file)?.[0] ?? [])
-  const tests = files.filter((file) => TEST.test(file) && (reached.has(file) || folders.has(dirname(file))))
-  return [...new Set(labs)].filter((lab) => files.some((file) => file.startsWith(`${lab}/`))).concat(tests)
+  const known = new Set(files)
+  const beside = files.filter((file) => folders.has(dirname(file)))
+  const tests = [...beside, ...reached].filter((file) => TEST.test(file) && known.has(file))
+  const there = labs.filter((lab) => files.some((file) => file.startsWith(`${lab}/`)))
+  return [...new Set([...there, ...tests])]
 }
 
 /** Returns a function that finds the files that import a file. Imports of types alone are left to the compiler. */
@@ -47,5 +55,11 @@ if (import.meta.main) {
     (file) => /\.(?:tsx?|mjs)$/.test(file),
   )
   const files = code.map(pathInProject)
-  for (const file of brokenBy(changedFiles(), files, readImporters(files))) console.log(file)
+  const broken = brokenBy(changedFiles(), files, readImporters(files))
+  for (const place of broken.slice(0, MOST)) console.log(place)
+  if (broken.length > MOST) {
+    console.error(
+      `   the nearest ${MOST} of ${broken.length} tests that import what changed; npm test unit runs all`,
+    )
+  }
 }
