@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formWithFile } from '../../server/testing/workbench.ts'
-import {
-  attackerAsks,
-  FLOOD_MS,
-  type FloodStage,
-  KEPT_MB,
-  type Measured,
-  openFloodStage,
-  repeatFor,
-} from './floods.ts'
+import { attackerAsks, type FloodStage, KEPT_MB, type Measured, openFloodStage } from './floods.ts'
 import { percentile } from './full-shops/waits.ts'
 import { measureAgain } from './measure-again.ts'
 
@@ -40,9 +32,9 @@ afterAll(async () => {
   await stage[Symbol.asyncDispose]()
 })
 
-async function staysCalm(name: string, flood: () => Promise<unknown>): Promise<void> {
+async function staysCalm(name: string, send: () => Promise<unknown>): Promise<void> {
   const { measured, times } = await measureAgain(
-    () => stage.measure(flood),
+    () => stage.measure(send),
     // A failure is never a hiccup.
     ({ failures, worstMs }) => failures > 0 || worstMs < WORST_MS,
   )
@@ -64,25 +56,21 @@ const post = (path: string, field: string, bytes: Uint8Array, shopToken = stage.
 describe('a neighbour is not delayed by another learner’s repeater:', () => {
   it.each(Object.entries(TEXTS))('%s in one text', async (name, text) => {
     const bytes = Buffer.from(text)
-    await staysCalm(name, () => repeatFor(FLOOD_MS, () => post('/training/workbench/send', 'request', bytes)))
+    await staysCalm(name, () => post('/training/workbench/send', 'request', bytes))
   })
 
   it('six such texts at once, of six learners', async () => {
     const bytes = Buffer.from(TEXTS['150,000 requests'])
     const six = stage.shopTokens.slice(0, 6)
     await staysCalm('six times 150,000 requests', () =>
-      repeatFor(FLOOD_MS, () =>
-        Promise.all(six.map((shopToken) => post('/training/workbench/send', 'request', bytes, shopToken))),
-      ),
+      Promise.all(six.map((shopToken) => post('/training/workbench/send', 'request', bytes, shopToken))),
     )
   })
 
   it('six such texts at once, of one learner', async () => {
     const bytes = Buffer.from(TEXTS['150,000 requests'])
     await staysCalm('six times, one learner', () =>
-      repeatFor(FLOOD_MS, () =>
-        Promise.all(Array.from({ length: 6 }, () => post('/training/workbench/send', 'request', bytes))),
-      ),
+      Promise.all(Array.from({ length: 6 }, () => post('/training/workbench/send', 'request', bytes))),
     )
   })
 })
@@ -109,12 +97,10 @@ describe('a neighbour is not delayed by another learner’s plan of many request
       Buffer.from(`{"parts":["YQ=="],"rows":[${'[],'.repeat(300_000)}[]],"pace":"at once"}`),
     ],
   ])('%s', async (name, bytes) => {
-    await staysCalm(name, () =>
-      repeatFor(FLOOD_MS, async () => {
-        await post('/training/workbench/many', 'plan', bytes)
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }),
-    )
+    await staysCalm(name, async () => {
+      await post('/training/workbench/many', 'plan', bytes)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
   })
 })
 
@@ -140,9 +126,7 @@ describe('a neighbour is not delayed by another learner’s requests in the fake
   ])('%s', async (name, change, draft) => {
     await json('PUT', '/training/hosting', { ...page, ...change })
     const request = { method: 'POST', url: 'http://evil.example/', body: 'x'.repeat(65_536), ...draft }
-    await staysCalm(name, () =>
-      repeatFor(FLOOD_MS, () => Promise.all(Array.from({ length: 20 }, () => net(request)))),
-    )
+    await staysCalm(name, () => Promise.all(Array.from({ length: 20 }, () => net(request))))
   })
 })
 
@@ -197,7 +181,7 @@ describe('a neighbour is not delayed by host calls of another learner’s code:'
         Array.from({ length: 2 }, () => attackerAsks(stage.server.port, { path, shopToken })),
       )
     }
-    await staysCalm(name, () => repeatFor(FLOOD_MS, () => Promise.all(learners.map(ask))))
+    await staysCalm(name, () => Promise.all(learners.map(ask)))
   })
 })
 
