@@ -1,5 +1,6 @@
 // Builds the web app, and the pages beside it, when one of their inputs changed.
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { runCommand } from '../launcher/processes.mjs'
 import { at, elapsedSince, print, UserError } from './project.mjs'
 import { deleteStamp, isFresh, listInputs, writeStamp } from './stamp.mjs'
@@ -83,6 +84,16 @@ export async function buildWeb(node, watched = 'all') {
   return true
 }
 
+/**
+ * Builds the web app and all pages into another folder, whether they have changed or not.
+ * @param {string} node
+ * @param {string} folder an absolute path
+ */
+export async function buildWebInto(node, folder) {
+  await build(node, ['--outDir', join(folder, 'web')])
+  for (const page of pages) await build(node, [...configOf(page), '--outDir', join(folder, page)])
+}
+
 /** @param {string} node */
 async function buildShop(node) {
   deleteStamp(stamp)
@@ -113,17 +124,20 @@ function isPageReady(page, watched) {
 async function buildPage(node, page) {
   deleteStamp(stampOf(page))
   const files = inputsOf(page)
-  await build(node, ['--config', at('scripts', 'vite', `${page}.config.ts`)])
+  await build(node, configOf(page))
   writeStamp(stampOf(page), files)
 }
 
+/** @param {string} page */
+const configOf = (page) => ['--config', at('scripts', 'vite', `${page}.config.ts`)]
+
 /**
  * @param {string} node
- * @param {string[]} config
+ * @param {string[]} options of `vite build`
  */
-async function build(node, config) {
+async function build(node, options) {
   const vite = at('node_modules', 'vite', 'bin', 'vite.js')
-  const args = [vite, 'build', ...config, '--configLoader', 'native', '--logLevel', 'warn']
+  const args = [vite, 'build', ...options, '--configLoader', 'native', '--logLevel', 'warn']
   // NODE_ENV chooses a preset of the shop; for the build it must be "production".
   const code = await runCommand(node, args, { env: { ...process.env, NODE_ENV: 'production' } })
   if (code !== 0) throw new UserError('The web app could not be built; see the reason above.')

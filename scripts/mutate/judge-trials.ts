@@ -57,25 +57,29 @@ for (const lab of names) {
   const misses = byHttp(await labs.nearMisses(lab))
   const checks = byHttp(await labs.functionality(lab))
   const nearKeys = Object.keys(labs.get(lab).nearMissJudge?.(judgeTools) ?? {})
+  const challenges = new Set([...misses.map(({ challenge }) => challenge), ...nearKeys])
 
   describe(`the judge of ${lab}`, () => {
     it.each(attacks)('counts $challenge: $name', async (attack) => {
       expect((await judge(lab, attack)).solved).toContain(attack.challenge)
     })
 
-    it.each(misses)('does not count $challenge: $name', async (miss) => {
-      expect((await judge(lab, miss)).solved).not.toContain(miss.challenge)
-    })
-
     it.each(checks)('counts nothing for honest customers: $name', async (check) => {
       expect(await judge(lab, check)).toEqual({ solved: new Set(), near: new Set() })
     })
 
-    it.each(nearKeys)('recognises a near miss of %s', async (key) => {
-      const tried: string[] = []
-      for (const miss of misses.filter(({ challenge }) => challenge === key))
-        tried.push(...(await judge(lab, miss)).near)
-      expect(tried).toContain(key)
-    })
+    // One test, as the mutation runner must see that it reaches both judges: it runs only tests that reach a mutant.
+    it.each([...challenges])(
+      'counts no near miss of %s, and recognises one if the lab says how',
+      async (key) => {
+        const recognised: string[] = []
+        for (const miss of misses.filter(({ challenge }) => challenge === key)) {
+          const { solved, near } = await judge(lab, miss)
+          expect(solved, miss.name).not.toContain(key)
+          recognised.push(...near)
+        }
+        if (nearKeys.includes(key)) expect(recognised).toContain(key)
+      },
+    )
   })
 }

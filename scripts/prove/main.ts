@@ -13,7 +13,7 @@ import { type Application, createApplication } from '../../server/application.ts
 import { loadConfiguration } from '../../server/config/load.ts'
 import { Semaphore } from '../../server/http/limits/semaphore.ts'
 import { SandboxUnavailable } from '../../server/sandbox/errors.ts'
-import { TrustingPool } from '../../server/testing/sandbox-pool.ts'
+import { TrustingPool } from '../../server/testing/trusting-pool.ts'
 import type { Lab } from '../../server/training/catalogue/labs.ts'
 import type { CheckResult } from '../../server/training/custom-fix/check-data.ts'
 import { checkCustomFix } from '../../server/training/custom-fix/code.ts'

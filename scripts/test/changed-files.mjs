@@ -25,7 +25,8 @@ function hasMainBranch() {
 
 /** @param {string[]} args */
 function git(...args) {
-  const output = execFileSync('git', args, {
+  // Without quotes around names with letters such as "ü".
+  const output = execFileSync('git', ['-c', 'core.quotepath=off', ...args], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],

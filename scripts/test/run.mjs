@@ -96,7 +96,9 @@ export async function test(args) {
     )
   }
   const isChanged = chosen.includes(CHANGED)
-  const first = isChanged ? { ...checks, lint: lint(linted(changedFiles())) } : chosenOf(checks, chosen)
+  const first = isChanged
+    ? { ...checks, ...(chosen.includes('lint') ? {} : { lint: lint(linted(changedFiles())) }) }
+    : chosenOf(checks, chosen)
   const last = {
     ...chosenOf(exclusive, chosen),
     ...(isChanged ? { changed: { title: 'What the changes can break', stage: testChanges } } : {}),
@@ -293,10 +295,19 @@ function tool(script, args, advice) {
  * @returns {StageOfTests}
  */
 function lint(places) {
-  const args = ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...places]
+  const args = [
+    'check',
+    '--error-on-warnings',
+    '--no-errors-on-unmatched',
+    '--files-ignore-unknown=true',
+    ...places,
+  ]
   const stage = tool('@biomejs/biome/bin/biome', args, LINT_ADVICE)
   return { title: 'Lint', stage, needs: 'nothing', whole: true }
 }
+
+/** What decides how files are linted: the settings, and the linter's version. */
+const LINT_SETTINGS = ['biome.json', 'package.json', 'package-lock.json']
 
 /** Maximum number of files that are linted by name. */
 const MOST_LINTED = 200
@@ -308,7 +319,8 @@ const MOST_LINTED = 200
  */
 function linted(changed) {
   const there = changed.filter((file) => existsSync(at(file)))
-  const isWhole = there.includes('biome.json') || there.length === 0 || there.length > MOST_LINTED
+  const isDifferent = LINT_SETTINGS.some((file) => there.includes(file))
+  const isWhole = isDifferent || there.length === 0 || there.length > MOST_LINTED
   return isWhole ? ['.'] : there
 }
 

@@ -1,30 +1,7 @@
 import { SandboxClosed } from '../sandbox/errors.ts'
 import type { Job, Outcome } from '../sandbox/jobs.ts'
 import type { HostCallHandler, JobFailure, WorkerPool } from '../sandbox/workers/pool.ts'
-import { ThreadPool } from '../sandbox/workers/thread-pool.ts'
-
-/**
- * The sandbox's threads for texts that the project trusts. Compilers have threads of their own, which stay: see
- * `compiler.ts`.
- */
-export class TrustingPool extends ThreadPool {
-  readonly #compilers: ThreadPool
-
-  /** `idleMs`: how long a thread may be idle before it ends. */
-  constructor(idleMs?: number) {
-    super(idleMs)
-    this.#compilers = new ThreadPool(idleMs, new URL('./compiler.ts', import.meta.url))
-  }
-
-  override run(job: Job, answer?: HostCallHandler, onSuspend?: () => void): Promise<Outcome | JobFailure> {
-    const isCompiled = job.kind === 'typescript' || job.kind === 'solidity'
-    return isCompiled ? this.#compilers.run(job) : super.run(job, answer, onSuspend)
-  }
-
-  override async close(): Promise<void> {
-    await Promise.all([super.close(), this.#compilers.close()])
-  }
-}
+import { TrustingPool } from './trusting-pool.ts'
 
 /** Starting a worker takes longer than most tests. */
 const threads = new TrustingPool()

@@ -11,7 +11,7 @@ export class ReplyCounter {
 
   /** `shop`: the shop of the request, if it got that far. */
   count(status: number, shop?: object): void {
-    const family = FAMILIES[Math.floor(status / 100)] ?? `${status}`
+    const family = FAMILIES[Math.floor(status / 100)] ?? `${Math.floor(status / 100)}XX`
     add(this.#all, family)
     if (shop) add(this.#countsOf(shop), family)
   }

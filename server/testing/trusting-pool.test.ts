@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import type { Job } from '../sandbox/jobs.ts'
 import { ThreadPool } from '../sandbox/workers/thread-pool.ts'
-import { TrustingPool } from './sandbox-pool.ts'
+import { TrustingPool } from './trusting-pool.ts'
 
 const trusting = new TrustingPool()
 const ofLearners = new ThreadPool()
