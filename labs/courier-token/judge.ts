@@ -17,7 +17,7 @@ export const judge: Judge = ({ on }) => ({
   ),
 })
 
-/** The same for somebody else. */
+/** A token for anybody. Solves are left out where attempts are logged. */
 export const near: Judge = ({ on }) => ({
   ownKeyChallenge: on('courierToken.accepted', isOwnKey),
   keyByNameChallenge: on('courierToken.accepted', isOtherFile),

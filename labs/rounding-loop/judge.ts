@@ -8,7 +8,7 @@ export const judge: Judge = ({ on }) => ({
   roundingLoopChallenge: on('pips.exchanged', ({ gainedCents }) => gainedCents >= COIN),
 })
 
-/** The exchanges created some cents, and not yet a coin. */
+/** The exchanges created some cents. Solves are left out where attempts are logged. */
 export const near: Judge = ({ on }) => ({
   roundingLoopChallenge: on('pips.exchanged', ({ gainedCents }) => gainedCents > 0),
 })

@@ -30,6 +30,9 @@ const PAGE_TIMEOUT_MS = 35_000
 /** How long clearing a tab may take. A page that hangs is closed with its context. */
 const LONGEST_CLEARING_MS = 10_000
 
+/** Events of a page that a visit listens to. */
+const LISTENED = ['dialog', 'request', 'requestfinished', 'requestfailed']
+
 /** Cookies of a returning visitor: no banner covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
@@ -50,10 +53,10 @@ export async function startChromium(origin: string): Promise<Chromium> {
       const tab = free.pop() ?? (await openTab())
       const cookies = Object.entries({ ...COOKIES, [SHOP_TOKEN]: shopToken })
       await tab.page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
-      return visitor(tab.page, origin, async () => {
+      return visitor(tab.page, origin, async (initScripts) => {
         const isClean = await Promise.race([
           // A page that goes elsewhere meanwhile cannot be cleared.
-          clearTab(tab, origin).catch(() => false),
+          clearTab(tab, origin, initScripts).catch(() => false),
           sleep(LONGEST_CLEARING_MS, false, { ref: false }),
         ])
         if (isClean) free.push(tab)
@@ -74,9 +77,16 @@ interface Tab {
  * Deletes everything from a visit except the browser's cache, so that the next one loads faster. Returns whether the tab
  * can be used again: not if the visit opened another one, or left the shop.
  */
-async function clearTab({ page, session }: Tab, origin: string): Promise<boolean> {
-  page.removeAllListeners()
+async function clearTab(
+  { page, session }: Tab,
+  origin: string,
+  initScripts: readonly Disposable[],
+): Promise<boolean> {
+  for (const event of LISTENED) page.removeAllListeners(event)
   if (page.context().pages().length > 1 || !page.url().startsWith(`${origin}/`)) return false
+  for (const script of initScripts) await script.dispose()
+  // The app stores something when it is left, and whenever a reply arrives. A page without scripts stores nothing.
+  await page.goto(`${origin}/robots.txt`)
   await page.evaluate(() => {
     sessionStorage.clear()
     window.name = ''
@@ -91,7 +101,7 @@ async function clearTab({ page, session }: Tab, origin: string): Promise<boolean
 function visitor(
   page: Page,
   origin: string,
-  close: () => Promise<void>,
+  close: (initScripts: readonly Disposable[]) => Promise<void>,
 ): Browser & { close(): Promise<void> } {
   let alerts: string[] = []
   const initScripts: Disposable[] = []
@@ -116,10 +126,7 @@ function visitor(
       return (await found.count()) > 0 ? found.first().innerHTML() : undefined
     },
     text: async (selector) => (await page.locator(selector).allInnerTexts())[0],
-    close: async () => {
-      for (const script of initScripts) await script.dispose()
-      await close()
-    },
+    close: () => close(initScripts),
   }
 }
 

@@ -17,7 +17,7 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits)
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 
-/** Names that the public DNS has not: of a container or a service, and those that are set aside for private networks. */
+/** Names that are not in the public DNS: of a container or a service, and those that are reserved for private networks. */
 const PRIVATE_NAME = /^[^.]+$|\.(internal|local|home\.arpa|svc)$/
 
 /**
@@ -28,7 +28,7 @@ export function isServiceUrl(text: string): boolean {
   return isSafe(text, isLocal)
 }
 
-/** The same, and by HTTP in a private network, where whoever runs it has to trust everybody in it. */
+/** The same, and by HTTP in a private network. The operator must trust everyone in that network. */
 export function isPrivateServiceUrl(text: string): boolean {
   return isSafe(text, (hostname) => isLocal(hostname) || isPrivate(hostname))
 }

@@ -81,13 +81,13 @@ const scratchFiles = () => files().filter((name) => name.startsWith('twin-'))
 
 /** A client of a shop, with what it was sent. */
 function connect(shop: Shop): string[] {
-  const told: string[] = []
+  const events: string[] = []
   shop.connect({
     on: () => {},
-    emit: (event: string) => told.push(event),
-    disconnect: () => told.push('disconnected'),
+    emit: (event: string) => events.push(event),
+    disconnect: () => events.push('disconnected'),
   } as Partial<Record<keyof ShopSocket, unknown>> as ShopSocket)
-  return told
+  return events
 }
 
 describe('a shop', () => {
@@ -112,29 +112,34 @@ describe('a shop', () => {
   it('that fails to open is closed, and opens at the next request', async () => {
     let isBroken = true
     let failed: Shop | undefined
-    const moody = hostWith({
+    const failingHost = hostWith({
       onShopOpen: (shop) => {
         failed ??= shop
         if (isBroken) throw new Error('not today')
       },
     })
-    await expect(moody.open('ann')).rejects.toThrow('not today')
-    expect([failed?.isOpen, moody.awake(), await moody.ifAwake('ann')]).toEqual([false, [], undefined])
+    await expect(failingHost.open('ann')).rejects.toThrow('not today')
+    expect([failed?.isOpen, failingHost.awake(), await failingHost.ifAwake('ann')]).toEqual([
+      false,
+      [],
+      undefined,
+    ])
     isBroken = false
-    expect((await moody.open('ann')).isOpen).toBe(true)
+    expect((await failingHost.open('ann')).isOpen).toBe(true)
   })
 
   it('tells others before it wakes, before requests get it, and after it slept; a scratch shop tells nobody', async () => {
-    const told: string[] = []
+    const events: string[] = []
     const linked = hostWith({
-      beforeWake: async (id, file) => void told.push(`before ${id} ${file === join(folder, `${id}.sqlite`)}`),
-      afterWake: async ({ id }) => void told.push(`woken ${id}`),
-      afterSleep: ({ id, isOpen }) => void told.push(`asleep ${id} ${isOpen}`),
+      beforeWake: async (id, file) =>
+        void events.push(`before ${id} ${file === join(folder, `${id}.sqlite`)}`),
+      afterWake: async ({ id }) => void events.push(`woken ${id}`),
+      afterSleep: ({ id, isOpen }) => void events.push(`asleep ${id} ${isOpen}`),
     })
     const scratch = await linked.openScratchShop(await linked.open('ann'))
     await scratch.close()
     await linked.sleep('ann')
-    expect(told).toEqual(['before ann true', 'woken ann', 'asleep ann false'])
+    expect(events).toEqual(['before ann true', 'woken ann', 'asleep ann false'])
   })
 
   it('waits for its turn only where there is something to inspect or to write', async () => {
@@ -179,13 +184,13 @@ describe('a shop', () => {
 
 describe('a shop that was deleted for good', () => {
   it('is neither opened, nor copied, nor backed up again, and others hear of it once', async () => {
-    const heard: string[] = []
-    const stop = host.onErased((id) => heard.push(id))
+    const events: string[] = []
+    const stop = host.onErased((id) => events.push(id))
     await host.open('ann')
     await host.erase('ann')
     stop()
     await host.erase('ben')
-    expect(heard).toEqual(['ann'])
+    expect(events).toEqual(['ann'])
     await expect(host.open('ann')).rejects.toThrow(ShopDeleted)
     await expect(host.openCopy('ann')).rejects.toThrow(ShopDeleted)
     expect(await host.backUp('ann', join(folder, 'backup'))).toBe(false)
@@ -198,9 +203,13 @@ describe('a reset', () => {
     const shop = await host.open('ann')
     write(shop)
     await shop.setLiveVersion('lab', 'fix')
-    const told = connect(shop)
+    const events = connect(shop)
     await host.reset(shop, { keepProgress: true })
-    expect([rowsIn(shop), shop.versions(), told.at(-1)]).toEqual([[1, 1, 1, 0], { lab: 'fix' }, 'shop reset'])
+    expect([rowsIn(shop), shop.versions(), events.at(-1)]).toEqual([
+      [1, 1, 1, 0],
+      { lab: 'fix' },
+      'shop reset',
+    ])
     expect(files().filter((name) => name.includes('fresh'))).toEqual([])
   })
 
@@ -215,15 +224,15 @@ describe('a reset', () => {
   it('can be undone, which clients hear as well', async () => {
     const shop = await host.open('ann')
     write(shop)
-    const told = connect(shop)
-    expect([host.undoInfo('ann'), await host.undo(shop), told]).toEqual([undefined, false, []])
+    const events = connect(shop)
+    expect([host.undoInfo('ann'), await host.undo(shop), events]).toEqual([undefined, false, []])
     await host.reset(shop, { keepProgress: false })
     expect([host.undoInfo('ann')?.at, [...(await host.allUndoInfo()).keys()]]).toEqual([
       expect.any(Date),
       ['ann'],
     ])
     expect(await host.undo(shop)).toBe(true)
-    expect([rowsIn(shop), told]).toEqual([EVERYTHING, ['shop reset', 'shop reset']])
+    expect([rowsIn(shop), events]).toEqual([EVERYTHING, ['shop reset', 'shop reset']])
   })
 
   it('waits for the copy that is being made', async () => {

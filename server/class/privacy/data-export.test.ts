@@ -82,7 +82,7 @@ it('has empty places for what is not known of a learner', async () => {
   })
 })
 
-it('has who the learner is elsewhere, without what the server needs for itself', async () => {
+it('contains the learner’s identities at providers and platforms, without what only the server needs', async () => {
   const identity = { issuer: 'https://id.example', subject: '7', email: null, name: 'Ann A.', addedAt: AT }
   const grade = { subject: '7', points: 3, possible: 9, changedAt: AT, sentAt: null }
   const row = { name: 'Ann A.', email: 'ann@school.example', number: '12', addedAt: AT }

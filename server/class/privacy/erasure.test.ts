@@ -136,7 +136,7 @@ describe('a learner who asks for it', () => {
     expect([forgotten, warnings]).toEqual([['shop of ann'], []])
   })
 
-  it('takes along the shop of a team that has nobody else, and no one who waits', async () => {
+  it('deletes the shop of a team whose only member is erased, and no shop of another learner', async () => {
     pending = [
       { id: 'team', shop: 'shop of the team', teamId: 'red' },
       { id: 'ben', shop: 'shop of ben', teamId: null },
@@ -146,7 +146,7 @@ describe('a learner who asks for it', () => {
     expect(forgotten).toEqual(['shop of ann', 'shop of the team'])
   })
 
-  it('is out even if the rest has to wait, which the operator hears without a name', async () => {
+  it('signs the learner out even if their shop is in use, and warns the operator without a name', async () => {
     expect(await erasure.eraseLearner({ id: 'ann', shop: 'stuck' })).toBe('begun')
     expect(erased).toEqual(['begin ann'])
     expect(warnings).toEqual([expect.stringMatching(/^A learner was removed, .*stuck is in use/)])

@@ -74,7 +74,7 @@ describe('the progress of a learner', () => {
     expect(codes()).toEqual([hacking.encode([2]), findIt.encode([1]), fixIt.encode([1])])
   })
 
-  it('is restored of each kind, and what is new is logged; who is there hears of solves', () => {
+  it('restores progress of each kind, logs what is new, and notifies the learner of solves only', () => {
     progress.markSolved('a', { noticed: true })
     const entries = Object.values(progressKinds).map((kind) => ({ kind, challenges: [first, second] }))
     restoreProgress(training, shop, 'byCode', entries)

@@ -18,7 +18,7 @@ export interface Stage {
   learnerForTest: Stage['learner']
   /**
    * The same in a window that tests of a file use one after another, as pages load in half the processor time there.
-   * For tests that neither add scripts to each page nor install a clock: those would stay.
+   * For tests that neither add scripts to each page, install a clock nor grant permissions: those would stay.
    */
   nextLearner(shop: string, look?: WindowLook): Promise<Learner>
   /** Starts a new application at the same address, as after a restart that lost all data. */
@@ -66,8 +66,8 @@ export async function openStage(options: TestApplicationOptions = {}): Promise<S
     return createLearner(page, context, origin)
   }
   const learner: Stage['learner'] = async (shop, options) => enter(await openWindow(options), shop)
-  /** The window that the test before has left. */
-  let left: Page | undefined
+  /** Windows that earlier tests have left. */
+  const free: Page[] = []
   return {
     get application() {
       return application
@@ -80,12 +80,11 @@ export async function openStage(options: TestApplicationOptions = {}): Promise<S
       return visitor
     },
     nextLearner: async (shop, { viewport = DEFAULT_SIZE, colorScheme = null } = {}) => {
-      const page = left ?? (await openWindow())
-      left = undefined
+      const page = free.pop() ?? (await openWindow())
       onTestFinished(async ({ task }) => {
         if (task.result?.state === 'fail' || page.isClosed()) return page.context().close()
         await leaveShop(page, origin)
-        left = page
+        free.push(page)
       })
       await page.setViewportSize(viewport)
       await page.emulateMedia({ media: null, colorScheme, reducedMotion: 'reduce' })
@@ -108,6 +107,7 @@ async function leaveShop(page: Page, origin: string): Promise<void> {
   const context = page.context()
   await Promise.all(context.pages().map((tab) => tab !== page && tab.close()))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
   // A page without scripts stores nothing.
   await page.goto(`${origin}/robots.txt`)
   for (const event of LISTENED) page.removeAllListeners(event)

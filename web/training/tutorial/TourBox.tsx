@@ -181,7 +181,7 @@ export function TourBox(props: Props) {
     setLeaving(false)
     ref.current?.focus({ preventScroll: true })
   }
-  // Wherever the focus is: a screen that appears while the question is shown takes it out of the box.
+  // Not only in the box: a screen that appears while the question is shown takes the focus out of it.
   useEscape(ref, isLeaving ? stay : () => setLeaving(true))
   const skip = (event: MouseEvent) => {
     if (!canSkip || isLeaving || isOnControl(event)) return

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +22,7 @@ import {
   todayIn,
   weeksOf,
 } from './local-dates.ts'
+import { UndoMove } from './UndoMove.tsx'
 import type { MovedPart, useMovePart } from './use-move-part.ts'
 
 const KEY_DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -189,26 +190,6 @@ export function CourseMonth({ plan, course, moving, onOpen }: CourseMonthProps) 
         })}
       </fieldset>
     </div>
-  )
-}
-
-/** Takes the last move back. In a row that is always there, so that it moves nothing when it appears. */
-function UndoMove({ plan, moving }: Pick<CourseMonthProps, 'plan' | 'moving'>) {
-  const { t } = useTranslation()
-  const { last, isBusy, undo } = moving
-  if (!last) return null
-  const text = t('DASHBOARD_COURSE_UNDO', { title: escapeInvisible(plan.parts[last.part]?.title ?? '') })
-  return (
-    // Disabled meanwhile, it would lose the focus.
-    <Button
-      variant="default"
-      className={classes.undo ?? ''}
-      title={text}
-      aria-disabled={isBusy}
-      onClick={undo}
-    >
-      <span className="ff-ellipsis">{text}</span>
-    </Button>
   )
 }
 

@@ -16,6 +16,7 @@ import { CourseList } from './CourseList.tsx'
 import { CourseMonth } from './CourseMonth.tsx'
 import { CourseResults } from './CourseResults.tsx'
 import { DatesDialog } from './DatesDialog.tsx'
+import { UndoMove } from './UndoMove.tsx'
 import { useMovePart } from './use-move-part.ts'
 
 const VIEWS = ['month', 'list'] as const
@@ -36,6 +37,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('month')
   const [opened, setOpened] = useState<number>()
   const [isRemoving, setRemoving] = useState(false)
+  const isMonth = isWide && view === 'month'
   const moving = useMovePart(plan)
   const part = opened === undefined ? undefined : plan.parts[opened]
   const { draft } = moving
@@ -57,6 +59,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
         <Button variant="default" onClick={() => setRemoving(true)}>
           {t('DASHBOARD_PLAN_AWAY')}
         </Button>
+        {!isMonth && <UndoMove plan={plan} moving={moving} />}
       </Group>
       {isWide && (
         <Flex component="fieldset" gap="xs" wrap="wrap" aria-label={t('DASHBOARD_PLAN_VIEW')}>
@@ -73,7 +76,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
           ))}
         </Flex>
       )}
-      {isWide && view === 'month' ? (
+      {isMonth ? (
         <>
           <p id="course-keys" className="ff-hint">
             {t('DASHBOARD_COURSE_KEYS')}
