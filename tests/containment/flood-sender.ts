@@ -9,7 +9,7 @@ const LONGEST_MS = 4_000
 /** The beginning of each response. */
 const RESPONSE = 'HTTP/1.1 '
 
-async function flood({ port, opening, text, times, closeAfterMs }: FloodLine): Promise<void> {
+async function flood({ port, opening, text, times, last }: FloodLine): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   // The server closes flooding connections, as it should.
   socket.on('error', () => socket.destroy())
@@ -20,12 +20,12 @@ async function flood({ port, opening, text, times, closeAfterMs }: FloodLine): P
     socket.write(Buffer.from(opening, 'latin1'))
     await Promise.race([once(socket, 'data'), closed])
   }
-  const answered = closeAfterMs === undefined ? responses(socket, times) : wait(LONGEST_MS)
+  const over = last === undefined ? responses(socket, times) : closed
   const written = new Promise<void>((resolve) => {
-    socket.write(Buffer.from(text.repeat(times), 'latin1'), () => resolve())
+    socket.write(Buffer.from(text.repeat(times) + (last ?? ''), 'latin1'), () => resolve())
   })
   await Promise.race([written, closed, wait(LONGEST_MS)])
-  await Promise.race([answered, closed, wait(closeAfterMs ?? LONGEST_MS)])
+  await Promise.race([over, closed, wait(LONGEST_MS)])
   socket.destroy()
 }
 

@@ -178,7 +178,7 @@ describe('a neighbour is not delayed by host calls of another learner’s code:'
       await put(shopToken, `${key}/live`, { fix: 'own' })
       const path = '/rest/products/search?q='
       return Promise.all(
-        Array.from({ length: 2 }, () => attackerAsks(stage.server.port, { path, shopToken })),
+        Array.from({ length: 4 }, () => attackerAsks(stage.server.port, { path, shopToken })),
       )
     }
     await staysCalm(name, () => Promise.all(learners.map(ask)))

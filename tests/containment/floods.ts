@@ -14,7 +14,7 @@ const ATTACKERS = 11
 /** How long a flood lasts, and at most if the neighbour was not answered as often as here. */
 const FLOOD_MS = 400
 const LONGEST_FLOOD_MS = 5_000
-const FEWEST_WAITS = 10
+const FEWEST_WAITS = 20
 /** Time for garbage collection after a flood: until no more than this is kept, or this long. */
 const SETTLE_MS = 15_000
 export const KEPT_MB = 100

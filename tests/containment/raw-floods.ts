@@ -32,7 +32,7 @@ const GROWTH_BYTES = 100 * 1024 * 1024
 /** How long the neighbour is observed after a flood, while the server works off the rest. */
 const AFTERMATH_MS = 200
 /** Minimum number of measured requests. */
-const FEWEST_WAITS = 10
+const FEWEST_WAITS = 20
 /** Pause between requests of the neighbour, within the rate limit of a shop in a class. */
 const PAUSE_MS = 20
 
@@ -45,10 +45,10 @@ export interface FloodLine {
   text: string
   times: number
   /**
-   * When the connection is closed after the flood. Default: once as many responses have arrived, if the server does not
-   * close it before.
+   * Sent last: the server closes the connection when it has read it. Without it the connection is closed once as many
+   * responses have arrived, if the server does not close it before.
    */
-  closeAfterMs?: number
+  last?: string
 }
 
 /** A process that sends floods, so that they take no time here. */

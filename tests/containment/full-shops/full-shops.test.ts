@@ -27,9 +27,10 @@ const MOST_SANDBOX_MB = 600
 const LIGHT_MS = 5
 /** These calls reset the shop. */
 const STARTS_OVER = / \/training\/shop\//
-/** Time limit of all parallel calls together. */
+/** Time for all parallel calls together, and how many are sent however long they take. */
 const BUDGET_MS = 15_000
-/** Number of parallel calls of a shop: more than it may have replies ready. */
+const FEWEST_AT_ONCE = 10
+/** Number of parallel calls of a shop. The largest replies are together larger than its limit of pending replies, 16 MB. */
 const AT_ONCE = 6
 /**
  * Wall-clock limit for shops to work again after the sandbox's process was killed, while attackers use both cores. It
@@ -53,8 +54,9 @@ beforeAll(async () => {
   const stopped = calls.filter(({ untilDeadline }) => untilDeadline)
   for (const call of calls.filter((one) => !stopped.includes(one))) rounds.push(await round([call], 1, 1))
   const until = performance.now() + BUDGET_MS
-  for (const one of heaviestFirst(rounds))
-    if (performance.now() < until) rounds.push(await round(one.calls, AT_ONCE, SHOPS.length))
+  for (const [index, one] of heaviestFirst(rounds).entries())
+    if (index < FEWEST_AT_ONCE || performance.now() < until)
+      rounds.push(await round(one.calls, AT_ONCE, SHOPS.length))
   // They do not use the server's thread, so each shop waits for another one.
   for (let next = 0; next < stopped.length; next += SHOPS.length)
     rounds.push(await round(stopped.slice(next, next + SHOPS.length), 1, SHOPS.length))
@@ -82,9 +84,15 @@ function callsOf(isMeant: (row: [route: string, calls: unknown]) => boolean): He
   return rows.flatMap(([, row]) => (typeof row === 'string' ? [] : row))
 }
 
-/** Calls that take the server longest alone are sent in parallel first, as the time is limited. */
+/**
+ * The call with the largest reply, and then those that take the server longest alone: the time for sending them in
+ * parallel is limited.
+ */
 function heaviestFirst(alone: readonly MeasuredRound[]): MeasuredRound[] {
-  return alone.filter((round) => round.busyMs > LIGHT_MS).toSorted((one, other) => other.busyMs - one.busyMs)
+  const sizeOf = ({ answers }: Round): number => Math.max(...answers.map(({ bytes }) => bytes))
+  const [largest, ...others] = alone.toSorted((one, other) => sizeOf(other) - sizeOf(one))
+  const heavy = others.filter((round) => round.busyMs > LIGHT_MS)
+  return [...(largest ? [largest] : []), ...heavy.toSorted((one, other) => other.busyMs - one.busyMs)]
 }
 
 /** Rounds that exceed a limit, and the rounds nearest to each limit. */
@@ -144,6 +152,13 @@ describe('expensive calls in full shops', () => {
   it('are answered, one at a time and six from each of four shops', () => {
     const unanswered = rounds.filter(({ answers }) => answers.some(({ status }) => status === 0))
     expect(unanswered.map(namesOf)).toEqual([])
+  })
+
+  it('are refused while the shop has too many bytes of replies pending', () => {
+    const parallel = rounds.filter(({ times }) => times > 1)
+    expect(parallel.length).toBeGreaterThanOrEqual(FEWEST_AT_ONCE)
+    const [largest] = parallel
+    expect(new Set(largest?.answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
   })
 
   it("never occupy the server's thread for long", () => {

@@ -16,7 +16,8 @@ export interface LoadStage extends AsyncDisposable {
   visitors: readonly Visitors[]
   /**
    * Sends a call this many times at once from each of this many shops, and measures the effect on others. Of several
-   * calls, each shop sends another one.
+   * calls, each shop sends another one. Clients read nothing before all responses have begun, so that the server has to
+   * keep them.
    */
   round(calls: readonly HeavyCall[], times: number, shops: number): Promise<Round>
 }
@@ -52,10 +53,17 @@ export async function openLoadStage(): Promise<LoadStage> {
         for (const name of SHOPS.slice(0, shops)) refill(folder.path, name)
       await readMeter(meterPort)
       await takeWaits(neighbour)
+      const allBegun = Promise.withResolvers<void>()
+      let begun = 0
+      const waitForAll = (): Promise<void> => {
+        begun += 1
+        if (begun === times * shops) allBegun.resolve()
+        return allBegun.promise
+      }
       const answers = await Promise.all(
         crowds.slice(0, shops).flatMap((crowd, index) => {
           const call = calls[index % calls.length]
-          return call ? Array.from({ length: times }, () => crowd.send(call)) : []
+          return call ? Array.from({ length: times }, () => crowd.send(call, waitForAll)) : []
         }),
       )
       const { busyMs, memoryMb } = await readMeter(meterPort)

@@ -11,7 +11,8 @@ export interface Answer {
 
 /** The users of one shop, over real connections. */
 export interface Visitors {
-  send(call: HeavyCall): Promise<Answer>
+  /** `begun` is called when a response begins, and its body read when that resolves. Default: at once. */
+  send(call: HeavyCall, begun?: () => Promise<void>): Promise<Answer>
 }
 
 const PASSWORDS: Readonly<Record<Exclude<Who, 'nobody'>, [email: string, password: string]>> = {
@@ -41,10 +42,10 @@ export async function enter(port: number, shopToken: string): Promise<Visitors> 
   const tokens = new Map<Who, string>()
   for (const who of ['jim', 'admin', 'accountant'] as const) tokens.set(who, await login(PASSWORDS[who]))
   return {
-    send: (call) => {
+    send: (call, begun) => {
       const token = tokens.get(call.who)
       const own = token ? { authorization: `Bearer ${token}`, cookie: `token=${token}` } : {}
-      return exchange(agent, port, { 'x-shop-ticket': shopToken, ...own }, call.make(turn++))
+      return exchange(agent, port, { 'x-shop-ticket': shopToken, ...own }, call.make(turn++), begun)
     },
   }
 }
@@ -56,19 +57,21 @@ function exchange(
   port: number,
   own: Record<string, string>,
   { method, path, headers, body }: Outgoing,
+  begun?: () => Promise<void>,
 ): Promise<Answer> {
   const since = performance.now()
   const cookie = [own.cookie, headers.cookie].filter(Boolean).join('; ')
   const all = { ...own, ...headers, ...(cookie && { cookie }), 'content-length': Buffer.byteLength(body) }
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers: all, agent }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers: all, agent }, async (response) => {
+      response.on('error', reject)
+      await begun?.()
       let bytes = 0
       let start = ''
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         if (start.length < KEPT_SIGNS) start += chunk.toString().slice(0, KEPT_SIGNS - start.length)
       })
-      response.on('error', reject)
       response.on('end', () =>
         resolve({ status: response.statusCode ?? 0, bytes, start, ms: performance.now() - since }),
       )
