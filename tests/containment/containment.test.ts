@@ -9,7 +9,7 @@ import {
   type TestApplication,
 } from '../../server/testing/application.ts'
 import { type Canaries, placeCanaries } from './canaries.ts'
-import type { HostileInput } from './hostile.ts'
+import { type HostileInput, OUT_OF_TIME } from './hostile.ts'
 import { assistantInputs } from './inputs/assistant.ts'
 import { botInputs } from './inputs/bot.ts'
 import { chainInputs } from './inputs/chain.ts'
@@ -56,12 +56,10 @@ const GROWTH_AGAIN_BYTES = 128 << 20
 const SENT_AGAIN = 3
 /** Longer than the longest deadline with a queue before it. */
 const LONGEST_ANSWER_MS = 20_000
-/** The reply when a deadline is exceeded. On a busy machine any request can exceed it. */
-const OUT_OF_TIME = /^503 .*temporarily not available/s
 
 /**
  * Workers that end soon, so that what they keep is not mistaken for what the attack left. Jobs have half of their time:
- * what never ends is stopped in the same way, and there is much of it.
+ * what never ends is stopped in the same way, and there is much of it. Inputs that another limit stops expect that one.
  */
 class BriefPool extends ThreadPool {
   override run(job: Job, answer?: HostCallHandler, onSuspend?: () => void) {

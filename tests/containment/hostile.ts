@@ -4,6 +4,9 @@ import type { Learner, Reply } from './learner.ts'
 /** What an attacker wants. */
 export type Aim = 'files' | 'environment' | 'processes' | 'network' | 'realm' | 'time' | 'memory'
 
+/** The answer to what only a deadline ends. On a busy machine any input may exceed it. */
+export const OUT_OF_TIME = /^503 .*temporarily not available/s
+
 /** A hostile input and the expected response. */
 export interface HostileInput {
   door: string

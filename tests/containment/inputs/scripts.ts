@@ -1,11 +1,11 @@
-import { type Inputs, type Line, sendInputs } from '../hostile.ts'
+import { type Inputs, type Line, OUT_OF_TIME, sendInputs } from '../hostile.ts'
 
 const UNKNOWN = /^500 .*is not defined/s
-/** A slow machine may exceed the deadline before the loop limit. */
-const LOOPED = /^(500 .*(Infinite loop detected|memory)|503 )/s
-const ENDED = /^(500 .*(memory|stack|long|length|invalid)|503 )/s
-/** Stopped by the deadline or by memory. */
-const STOPPED = /^(500 .*(memory|stack)|503 .*temporarily not available)/s
+/** Stopped by other limits long before the deadline: of iterations, of memory and depth, of texts and lists. */
+const LOOPED = /^500 .*Infinite loop detected/s
+const LIMITED = /^500 .*(out of memory|stack overflow|too (long|large)|invalid (string|array buffer) length)/s
+/** Memory is full shortly before the deadline. Then not even the error has a text. */
+const ANY_LIMIT = /^(500 .*(out of memory|Error: null)|503 )/s
 
 /** JavaScript in the lines of a business order. It sees the language and nothing else. */
 const orders = ({ file, folder, variable, port }: Parameters<Inputs>[0]): Line<string>[] => [
@@ -46,33 +46,29 @@ const orders = ({ file, folder, variable, port }: Parameters<Inputs>[0]): Line<s
   ['time', `for (;;);`, LOOPED],
   ['time', `do {} while (1)`, LOOPED],
   ['time', `outer: for (;;) { for (;;) continue outer }`, LOOPED],
-  ['time', `/((a+)+)b/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaa')`, STOPPED],
-  ['time', `/^(([a-z])+.)+[A-Z]([a-z])+$/.test('a'.repeat(99))`, STOPPED],
+  ['time', `/((a+)+)b/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaa')`, OUT_OF_TIME],
+  ['time', `/^(([a-z])+.)+[A-Z]([a-z])+$/.test('a'.repeat(99))`, OUT_OF_TIME],
   ['time', `'a'.repeat(50000).replace(/(a*)*$/g, '')`, /^(200|500|503) /s],
-  ['time', `eval('for (;;) {}')`, STOPPED],
-  ['time', `new Function('while (1);')()`, STOPPED],
-  ['time', `[1, 2].sort(() => { const f = () => f(); return f() })`, ENDED],
+  ['time', `eval('for (;;) {}')`, OUT_OF_TIME],
+  ['time', `new Function('while (1);')()`, OUT_OF_TIME],
+  ['time', `[1, 2].sort(() => { const f = () => f(); return f() })`, LIMITED],
   ['time', `const go = () => Promise.resolve().then(go); go()`, /^200 /s],
-  ['time', `throw { get message() { return eval('for (;;);') } }`, STOPPED],
-  ['time', `new Proxy({}, { ownKeys: () => eval('for (;;);') })`, STOPPED],
-  [
-    'time',
-    `[...(function* () { let i = 0; while (true) yield i++ })()]`,
-    /^(500 .*(Infinite loop|memory)|503 )/s,
-  ],
-  ['time', `2n ** (2n ** 28n)`, /^(500|503) /s],
-  ['time', `Array.from({ length: 1e9 }, (_, i) => i)`, /^(500|503) /s],
-  ['time', `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`, /^(500|503) /s],
-  ['memory', `(function f() { f() })()`, ENDED],
-  ['memory', `'x'.repeat(2 ** 30)`, ENDED],
-  ['memory', `new Array(1e8).fill('x')`, ENDED],
-  ['memory', `new ArrayBuffer(2 ** 33)`, ENDED],
-  ['memory', `let s = 'x'; for (;;) s += s + s`, ENDED],
-  ['memory', `const m = new Map(); for (let i = 0; ; i++) m.set(i, 'x'.repeat(999))`, ENDED],
+  ['time', `throw { get message() { return eval('for (;;);') } }`, OUT_OF_TIME],
+  ['time', `new Proxy({}, { ownKeys: () => eval('for (;;);') })`, OUT_OF_TIME],
+  ['time', `[...(function* () { let i = 0; while (true) yield i++ })()]`, LOOPED],
+  ['time', `2n ** (2n ** 28n)`, LIMITED],
+  ['time', `Array.from({ length: 1e9 }, (_, i) => i)`, LIMITED],
+  ['time', `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`, UNKNOWN],
+  ['memory', `(function f() { f() })()`, LIMITED],
+  ['memory', `'x'.repeat(2 ** 30)`, LIMITED],
+  ['memory', `new Array(1e8).fill('x')`, LIMITED],
+  ['memory', `new ArrayBuffer(2 ** 33)`, LIMITED],
+  ['memory', `let s = 'x'; for (;;) s += s + s`, LIMITED],
+  ['memory', `const m = new Map(); for (let i = 0; ; i++) m.set(i, 'x'.repeat(999))`, ANY_LIMIT],
   ['memory', `new WebAssembly.Memory({ initial: 65536 })`, UNKNOWN],
-  ['memory', `Array(2 ** 32 - 1).join('xxxxxxxx')`, ENDED],
-  ['memory', `JSON.parse('['.repeat(1e6))`, ENDED],
-  ['memory', `({ a: 'x'.repeat(5e6) })`, ENDED],
+  ['memory', `Array(2 ** 32 - 1).join('xxxxxxxx')`, OUT_OF_TIME],
+  ['memory', `JSON.parse('['.repeat(1e6))`, LIMITED],
+  ['memory', `({ a: 'x'.repeat(5e6) })`, LIMITED],
   ['memory', `throw 'x'.repeat(3e6)`, /^500 .{0,20000}$/s],
   ['memory', '['.repeat(40_000), /^500 /s, '40,000 brackets'],
   ['memory', `${'1+'.repeat(30_000)}1`, /^(200|500) /s, 'a sum of 30,000'],
