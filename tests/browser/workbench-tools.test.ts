@@ -224,6 +224,8 @@ describe('with the workbench alone, on a phone', () => {
     await page.fill('#totpToken', code)
     await page.locator('#totpSubmitButton').tap()
     await expect.poll(isSolved('twoFactorAuthUnsafeSecretStorageChallenge')).toBe(true)
+    // Otherwise it would leave the login screen of the next test.
+    await page.waitForURL(/#\/search/)
   })
 
   it('a coupon is encoded in Z85', async () => {
