@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offersFor } from '../../web/training/coding/fix-offers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
-import { guide, openTour, readToNextTask } from './testing/tour.ts'
+import { guide, openTour, readToEnd, readToNextTask } from './testing/tour.ts'
 
 const PAYLOAD = '<iframe src="javascript:alert(`xss`)">'
 
@@ -80,7 +80,7 @@ describe('a live fix', () => {
     await readToNextTask(page)
     await search((await stage.application.host.open('eve')).settings.xssBonusPayload)
     await expect.poll(() => isSolved('xssBonusChallenge')).toBe(true)
-    await readToNextTask(page)
+    await readToEnd(page)
     await guide(page).getByRole('button', { name: 'Put my fix live again' }).click()
     await expect.poll(() => chip().textContent()).toContain('1 fix live')
     await guide(page).locator('#cancelButton').click()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
-import { doTask, guide, readToNextTask } from './testing/tour.ts'
+import { doTask, guide, readToEnd, readToNextTask } from './testing/tour.ts'
 
 const PATIENTLY = { timeout: 40_000 }
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const
@@ -48,7 +48,7 @@ describe.each([
     await doTask(page, typeForMe)
     await doTask(page, () => page.click('#loginButton'))
     await expect.poll(() => isSolved(LOGIN), PATIENTLY).toBe(true)
-    await readToNextTask(page)
+    await readToEnd(page)
     await guide(page).getByRole('link', { name: 'To the score board' }).click()
     await page.locator(`#challenge-${LOGIN}`).waitFor()
   })
@@ -63,8 +63,7 @@ describe.each([
     await readToNextTask(page)
     await page.evaluate(() => location.assign('#/privacy-security/privacy-policy'))
     await expect.poll(() => isSolved('privacyPolicyChallenge'), PATIENTLY).toBe(true)
-    await guide(page).getByRole('button', { name: 'Finish' }).waitFor()
-    await readToNextTask(page)
+    await readToEnd(page)
     await guide(page)
       .getByRole('link', { name: /^Next on this path: / })
       .click()

@@ -7,7 +7,7 @@ import {
   violationsInAllAppearances,
 } from './testing/appearances.ts'
 import { openStage, type Stage } from './testing/stage.ts'
-import { guide, openTour, readToNextTask } from './testing/tour.ts'
+import { guide, openTour, readToEnd } from './testing/tour.ts'
 import { workbenchDrawer } from './testing/workbench.ts'
 
 const PATIENTLY = { timeout: 40_000 }
@@ -98,11 +98,7 @@ describe('the newsletter', () => {
     await editor.fill('#key', digits.join(''))
     await editor.click('#send')
     await editor.getByRole('heading', { name: 'Issue 3' }).waitFor()
-    const isAtEnd = async () => {
-      await readToNextTask(page)
-      return guide(page).getByText('Solved, and you did it with your own hands').isVisible()
-    }
-    await expect.poll(isAtEnd, PATIENTLY).toBe(true)
+    await readToEnd(page)
     await context.close()
   })
 })

@@ -7,9 +7,7 @@ import {
   violationsInAllAppearances,
 } from './testing/appearances.ts'
 import { openStage, type Stage } from './testing/stage.ts'
-import { guide, openTour, readToNextTask } from './testing/tour.ts'
-
-const PATIENTLY = { timeout: 10_000 }
+import { guide, openTour, readToEnd } from './testing/tour.ts'
 
 describe('the supplier portal', () => {
   let stage: Stage
@@ -79,10 +77,6 @@ describe('the supplier portal', () => {
     await readNext()
     await portal.goto(`${stage.origin}/stall/invoices`)
     await portal.getByRole('rowheader', { name: 'PB-0031' }).waitFor()
-    const isAtEnd = async () => {
-      await readToNextTask(page)
-      return guide(page).getByText('Solved, and you did it with your own hands').isVisible()
-    }
-    await expect.poll(isAtEnd, PATIENTLY).toBe(true)
+    await readToEnd(page)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credentials, JIM, logInByToken, logOut, solveSum } from './testing/customers.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
-import { doTask, guide, openTour, readToNextTask } from './testing/tour.ts'
+import { doTask, guide, openTour, readToEnd, readToNextTask } from './testing/tour.ts'
 
 const PATIENTLY = { timeout: 40_000 }
 const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
@@ -56,12 +56,7 @@ describe('the tours', () => {
   }
   /** `refusal`: what the browser logs for a request that the shop refuses. */
   const endsSolved = async (key: string, refusal?: RegExp) => {
-    // The tour may not have noticed the last task yet. Its last page stays open.
-    const isAtEnd = async () => {
-      await readToNextTask(eve.page)
-      return guide(eve.page).getByText('Solved, and you did it with your own hands').isVisible()
-    }
-    await expect.poll(isAtEnd, { timeout: 40_000 }).toBe(true)
+    await readToEnd(eve.page)
     expect(await visitor().solved(key)).toBe(true)
     expect(eve.problems.filter((problem) => !refusal?.test(problem))).toEqual([])
   }
@@ -379,8 +374,7 @@ describe('the tours', () => {
     await page.click('#loginButton')
     // The steps up to there are skipped.
     await guide(page).getByText('Step 16 of 17').waitFor()
-    await readToNextTask(page)
-    await guide(page).getByText('Solved, and you did it with your own hands').waitFor()
+    await readToEnd(page)
     await go('/coding-challenge/loginAdminChallenge')()
     await page.locator('#line15').waitFor()
     await guide(page).waitFor({ state: 'detached' })

@@ -43,6 +43,18 @@ export async function readToNextTask(page: Page): Promise<void> {
   }
 }
 
+/**
+ * Continues to the end of a tour whose last task is done. The tour may notice the task later than the shop, and the last
+ * page stays open until it is read.
+ */
+export async function readToEnd(page: Page): Promise<void> {
+  const isAtEnd = async () => {
+    await readToNextTask(page)
+    return guide(page).getByText('Solved, and you did it with your own hands').isVisible()
+  }
+  await expect.poll(isAtEnd, PATIENTLY).toBe(true)
+}
+
 /** Continues to the next task, does it, and waits until the tour has noticed. */
 export async function doTask(page: Page, task: () => Promise<unknown>): Promise<void> {
   await readToNextTask(page)
