@@ -82,54 +82,60 @@ describe.each(STORES)('a class %s', (_, openStores) => {
   it('goes on elsewhere from a backup that was made while it ran', { timeout: 120_000 }, async ({ skip }) => {
     const { url, other, isMissing } = await openStores()
     if (isMissing) skip('The embedded PostgreSQL has one connection only.')
-    let room: TestClass = await openTestClass({ storeUrl: url }, folder('one'))
-    const [ann, bob] = [await room.join('Ann'), await room.join('Bob')]
+    let testClass: TestClass = await openTestClass({ storeUrl: url }, folder('one'))
+    const [ann, bob] = [await testClass.join('Ann'), await testClass.join('Bob')]
     const eventsOf = async () => {
-      const { classStore, itsClass } = room.classroom
+      const { classStore, itsClass } = testClass.classroom
       return (await classStore.events(itsClass.id)).map(({ id, kind, key }) => ({ id, kind, key }))
     }
-    await room.get(bob, '/rest/languages')
-    await room.get(ann, '/rest/nowhere')
+    await testClass.get(bob, '/rest/languages')
+    await testClass.get(ann, '/rest/nowhere')
     await expect.poll(eventsOf).toContainEqual(expect.objectContaining({ kind: 'solved', key: SOLVED }))
-    const { link, key } = await signInStaff(room)
+    const { link, key } = await signInStaff(testClass)
     const askDashboard = (method: string, path: string, body?: object) =>
-      requestDashboard(room, { link, key, method, path, body })
+      requestDashboard(testClass, { link, key, method, path, body })
     await askDashboard('POST', '/api/messages', { audience: { to: 'all' }, text: 'Welcome' })
     await askDashboard('POST', '/api/plan', { ready: 'ninety-minutes' })
-    const before = { code: room.classroom.itsClass.code, events: await eventsOf() }
+    const before = { code: testClass.classroom.itsClass.code, events: await eventsOf() }
     const plan = (await askDashboard('GET', '/api/plans')).text
     expect((await askDashboard('GET', '/api/me')).text).toContain('"role":"host"')
 
     vi.stubEnv('CLASS_STORE_URL', url ?? '')
     expect(await backUp(folder('one'), folder('class.ffclass'))).toMatch(/“Monday” .* 2 learners, 2 shops\.$/)
-    await room.join('Too Late')
-    await room.application.close()
+    await testClass.join('Too Late')
+    await testClass.application.close()
     rmSync(folder('one'), { recursive: true })
 
     vi.stubEnv('CLASS_STORE_URL', other ?? '')
     expect(await restoreClassFrom(folder('two'), folder('class.ffclass'), false)).toContain('2 learners')
-    room = await openTestClass({ storeUrl: other }, folder('two'))
-    onTestFinished(() => room.application.close())
-    expect({ code: room.classroom.itsClass.code, events: await eventsOf() }).toEqual(before)
+    testClass = await openTestClass({ storeUrl: other }, folder('two'))
+    onTestFinished(() => testClass.application.close())
+    expect({ code: testClass.classroom.itsClass.code, events: await eventsOf() }).toEqual(before)
     // The cookie, the passphrase and the key of staff.
-    expect((await room.get(ann, '/rest/languages')).status).toBe(200)
-    const back = await room.post('/.class/resume', { nickname: 'bob', words: bob.words })
+    expect((await testClass.get(ann, '/rest/languages')).status).toBe(200)
+    const back = await testClass.post('/.class/resume', { nickname: 'bob', words: bob.words })
     expect(back.text).toContain(bob.host)
-    const dashboard = new URL(await room.classroom.openDashboard())
-    const again = await requestDashboard(room, { link: dashboard, key, method: 'GET', path: '/api/plans' })
+    const dashboard = new URL(await testClass.classroom.openDashboard())
+    const again = await requestDashboard(testClass, {
+      link: dashboard,
+      key,
+      method: 'GET',
+      path: '/api/plans',
+    })
     expect(again.text).toBe(plan)
     // A host of one server is no host of another one.
-    const readAs = (path: string) => requestDashboard(room, { link: dashboard, key, method: 'GET', path })
+    const readAs = (path: string) =>
+      requestDashboard(testClass, { link: dashboard, key, method: 'GET', path })
     expect((await readAs('/api/me')).text).toContain('"role":"owner"')
     expect((await readAs('/api/classes')).status).toBe(403)
-    const messages = await requestDashboard(room, {
+    const messages = await requestDashboard(testClass, {
       link: dashboard,
       key,
       method: 'GET',
       path: '/api/messages',
     })
     expect(messages.text).toContain('Welcome')
-    const challenges = await room.get(ann, '/api/Challenges/?key=errorHandlingChallenge')
+    const challenges = await testClass.get(ann, '/api/Challenges/?key=errorHandlingChallenge')
     expect(JSON.parse(challenges.text).data).toContainEqual(
       expect.objectContaining({ key: SOLVED, solved: true }),
     )
@@ -139,10 +145,10 @@ describe.each(STORES)('a class %s', (_, openStores) => {
 describe('the backup of a class', { timeout: 120_000 }, () => {
   /** A class that was closed, and its backup. */
   async function closedClass() {
-    const room = await openTestClass({}, folder('one'))
-    const ann = await room.join('Ann')
-    await room.get(ann, '/rest/nowhere')
-    await room.application.close()
+    const testClass = await openTestClass({}, folder('one'))
+    const ann = await testClass.join('Ann')
+    await testClass.get(ann, '/rest/nowhere')
+    await testClass.application.close()
     await backUp(folder('one'), folder('class.ffclass'))
     return { ann }
   }
@@ -178,19 +184,19 @@ describe('the backup of a class', { timeout: 120_000 }, () => {
 
   it('replaces a class that is there only when it is told to, with all that came after it', async () => {
     const { ann } = await closedClass()
-    let room = await openTestClass({}, folder('one'))
-    const bob = await room.join('Bob')
-    await room.application.close()
+    let testClass = await openTestClass({}, folder('one'))
+    const bob = await testClass.join('Bob')
+    await testClass.application.close()
     await expect(restore('one', 'class.ffclass')).rejects.toThrow(/“Monday” is here already.*--replace/)
-    room = await openTestClass({}, folder('one'))
-    expect((await room.get(bob, '/rest/languages')).status).toBe(200)
-    await room.application.close()
+    testClass = await openTestClass({}, folder('one'))
+    expect((await testClass.get(bob, '/rest/languages')).status).toBe(200)
+    await testClass.application.close()
 
     await restore('one', 'class.ffclass', true)
-    room = await openTestClass({}, folder('one'))
-    onTestFinished(() => room.application.close())
-    expect((await room.get(ann, '/rest/languages')).status).toBe(200)
-    expect((await room.get(bob, '/rest/languages')).status).not.toBe(200)
+    testClass = await openTestClass({}, folder('one'))
+    onTestFinished(() => testClass.application.close())
+    expect((await testClass.get(ann, '/rest/languages')).status).toBe(200)
+    expect((await testClass.get(bob, '/rest/languages')).status).not.toBe(200)
     expect(readdirSync(folder('one/shops')).join()).not.toContain(bob.shop)
   })
 
@@ -198,9 +204,9 @@ describe('the backup of a class', { timeout: 120_000 }, () => {
     const { ann } = await closedClass()
     rmSync(folder('one/shops'), { recursive: true })
     await restore('one', 'class.ffclass', true)
-    const room = await openTestClass({}, folder('one'))
-    onTestFinished(() => room.application.close())
-    expect((await room.get(ann, '/rest/languages')).status).toBe(200)
+    const testClass = await openTestClass({}, folder('one'))
+    onTestFinished(() => testClass.application.close())
+    expect((await testClass.get(ann, '/rest/languages')).status).toBe(200)
   })
 
   it('that is no longer understood deletes nothing of the class that is there', async () => {
@@ -230,10 +236,10 @@ describe('the backup of a class', { timeout: 120_000 }, () => {
   })
 
   async function restoreOnFullDisk(small: string): Promise<void> {
-    let room = await openTestClass({}, small)
-    const learners = [await room.join('Ann'), await room.join('Bob')]
-    for (const who of learners) await room.get(who, '/rest/languages')
-    await room.application.close()
+    let testClass = await openTestClass({}, small)
+    const learners = [await testClass.join('Ann'), await testClass.join('Bob')]
+    for (const who of learners) await testClass.get(who, '/rest/languages')
+    await testClass.application.close()
     const describeGoods = (text: string) => {
       for (const { shop } of learners) {
         const db = new DatabaseSync(shopFile(small, shop))
@@ -254,45 +260,45 @@ describe('the backup of a class', { timeout: 120_000 }, () => {
     await expect(restore('one', 'class.ffclass', true)).rejects.toThrow(/too full .* Nothing was changed/)
     expect(files()).toEqual(before)
     rmSync(join(small, 'fill'))
-    room = await openTestClass({}, small)
+    testClass = await openTestClass({}, small)
     for (const who of learners) {
-      const { status, text } = await room.get(who, '/api/Products/1')
+      const { status, text } = await testClass.get(who, '/api/Products/1')
       expect([status, text]).toEqual([200, expect.stringContaining('"short"')])
     }
-    await room.application.close()
+    await testClass.application.close()
   }
 
   it('is of one class while several are open, with nothing of the others', async () => {
-    let room = await openTestClass({}, folder('one'))
+    let testClass = await openTestClass({}, folder('one'))
     const endsAt = new Date(Date.now() + 86_400_000)
-    const { code } = await room.classroom.classes.create({ name: 'Tuesday', endsAt, language: 'de_DE' })
-    const [ann, bob] = [await room.join('Ann'), await room.join('Bob', code)]
-    for (const who of [ann, bob]) await room.get(who, '/rest/languages')
+    const { code } = await testClass.classroom.classes.create({ name: 'Tuesday', endsAt, language: 'de_DE' })
+    const [ann, bob] = [await testClass.join('Ann'), await testClass.join('Bob', code)]
+    for (const who of [ann, bob]) await testClass.get(who, '/rest/languages')
     expect(await backUp(folder('one'), folder('b.ffclass'), 'Tuesday')).toMatch(
       /“Tuesday” .* 1 learners, 1 shops\.$/,
     )
-    await room.application.close()
+    await testClass.application.close()
     expect(await restore('two', 'b.ffclass')).toContain('“Tuesday”')
-    room = await openTestClass({ name: 'Tuesday' }, folder('two'))
-    onTestFinished(() => room.application.close())
-    expect(room.classroom.itsClass).toMatchObject({ code, language: 'de_DE' })
-    expect((await room.classroom.classStore.allClasses()).map(({ name }) => name)).toEqual(['Tuesday'])
-    expect((await room.get(bob, '/rest/languages')).status).toBe(200)
-    expect((await room.get(ann, '/rest/languages')).status).not.toBe(200)
+    testClass = await openTestClass({ name: 'Tuesday' }, folder('two'))
+    onTestFinished(() => testClass.application.close())
+    expect(testClass.classroom.itsClass).toMatchObject({ code, language: 'de_DE' })
+    expect((await testClass.classroom.classStore.allClasses()).map(({ name }) => name)).toEqual(['Tuesday'])
+    expect((await testClass.get(bob, '/rest/languages')).status).toBe(200)
+    expect((await testClass.get(ann, '/rest/languages')).status).not.toBe(200)
     expect(existsSync(shopFile(folder('two'), ann.shop))).toBe(false)
   })
 
   it('does not go beside classes of another installation', async () => {
     await closedClass()
-    const room = await openTestClass({ name: 'Tuesday' }, folder('two'))
-    await room.application.close()
+    const testClass = await openTestClass({ name: 'Tuesday' }, folder('two'))
+    await testClass.application.close()
     await expect(restore('two', 'class.ffclass')).rejects.toThrow(/another installation here: “Tuesday”/)
   })
 
   it('is made of the class that is named, in any case, or of the only one', async () => {
     await closedClass()
-    const room = await openTestClass({ name: 'Tuesday' }, folder('one'))
-    await room.application.close()
+    const testClass = await openTestClass({ name: 'Tuesday' }, folder('one'))
+    await testClass.application.close()
     await expect(backUp(folder('one'), folder('b.ffclass'))).rejects.toThrow(/“Monday”, “Tuesday”/)
     expect(await backUp(folder('one'), folder('b.ffclass'), 'tuesday')).toContain('0 learners')
     await expect(backUp(folder('one'), folder('b.ffclass'), 'tuesday')).rejects.toThrow(/exists already/)
@@ -331,11 +337,11 @@ describe('the backup of a class', { timeout: 120_000 }, () => {
     const [postgres, s3] = [await openTestDatabase(), await openTestS3()]
     onTestFinished(async () => void (await Promise.all([postgres.close(), s3.close()])))
     if (!postgres.isReal) skip('The embedded PostgreSQL has one connection only.')
-    const room = await openTestClass({ storeUrl: postgres.url }, folder('one'))
-    const ann = await room.join('Ann')
+    const testClass = await openTestClass({ storeUrl: postgres.url }, folder('one'))
+    const ann = await testClass.join('Ann')
     const { shop } = ann
-    await room.get(ann, '/rest/languages')
-    await room.application.close()
+    await testClass.get(ann, '/rest/languages')
+    await testClass.application.close()
     backUpShop(shopFile(folder('one'), shop), folder('shop'))
     const snapshot = zstdCompressSync(readFileSync(folder('shop')))
     await new S3Store(s3).put(shop, { epoch: 3, count: 7 }, new Uint8Array(snapshot))

@@ -15,16 +15,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it('writes the results of a class that has ended, without a server, with and without names', async () => {
   const [dataDir, to] = [join(folder, 'data'), join(folder, 'results')]
-  const room = await openTestClass({}, dataDir)
-  const ann = await room.join('Ann')
-  await room.join('Bob')
-  await room.get(ann, '/rest/nowhere')
-  const { classStore, itsClass } = room.classroom
+  const testClass = await openTestClass({}, dataDir)
+  const ann = await testClass.join('Ann')
+  await testClass.join('Bob')
+  await testClass.get(ann, '/rest/nowhere')
+  const { classStore, itsClass } = testClass.classroom
   await expect
     .poll(() => classStore.events(itsClass.id))
     .toContainEqual(expect.objectContaining({ kind: 'solved' }))
   await classStore.endClass(itsClass.id, new Date())
-  await room.application.close()
+  await testClass.application.close()
 
   expect(await exportClassOf(dataDir, { to, isAnonymous: false })).toContain('2 learners')
   const read = (pattern: RegExp) =>

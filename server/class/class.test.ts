@@ -7,22 +7,22 @@ import { continueCodes } from '../training/progress/continue-codes.ts'
 import type { Classroom } from './class.ts'
 import { JOIN_STYLE_PATH } from './join/pages.ts'
 
-let room: TestClass
+let testClass: TestClass
 let application: TestApplication
 let classroom: Classroom
 let port: number
 let restarts = 0
 
 const open = async (dataDir?: string) => {
-  room = await openTestClass({}, dataDir)
-  ;({ application, classroom } = room)
+  testClass = await openTestClass({}, dataDir)
+  ;({ application, classroom } = testClass)
   port = Number(classroom.addresses.port)
   restarts++
 }
 beforeAll(() => open())
 afterAll(() => closeTestApplication(application))
 
-const send: TestClass['send'] = (...asked) => room.send(...asked)
+const send: TestClass['send'] = (...asked) => testClass.send(...asked)
 const origin = (host: string) => `http://${host}:${port}`
 const post = (
   host: string,
@@ -74,8 +74,8 @@ const learnerIn = async ({ shop }: Person) => (await classroom.classStore.learne
 
 describe('a learner', () => {
   it('loads the style of the join page once, and no page from a cache', async () => {
-    const page = await room.send('GET', JOIN_HOST, '/')
-    const style = await room.send('GET', JOIN_HOST, '/.class/join.css')
+    const page = await testClass.send('GET', JOIN_HOST, '/')
+    const style = await testClass.send('GET', JOIN_HOST, '/.class/join.css')
     const kept = [page, style].map(({ headers }) => headers['cache-control'])
     expect(kept).toEqual(['no-store', 'public, max-age=600'])
   })

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication } from '../testing/application.ts'
 import { type JoinedLearner, openTestClass, type TestClass } from '../testing/class/class.ts'
 
-let room: TestClass
+let testClass: TestClass
 let port: number
 let ann: JoinedLearner
 
 beforeAll(async () => {
-  room = await openTestClass({ diskQuota: 123_456_789 })
-  port = Number(new URL(await room.classroom.openDashboard()).port)
-  ann = await room.join('Ann')
-  await room.get(await room.join('Ben'), '/rest/products/search?q=')
+  testClass = await openTestClass({ diskQuota: 123_456_789 })
+  port = Number(new URL(await testClass.classroom.openDashboard()).port)
+  ann = await testClass.join('Ann')
+  await testClass.get(await testClass.join('Ben'), '/rest/products/search?q=')
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 const read = async (): Promise<Map<string, number>> => {
-  const { text } = await room.send('GET', '127.0.0.1', '/metrics', { port })
+  const { text } = await testClass.send('GET', '127.0.0.1', '/metrics', { port })
   const lines = text.matchAll(
     /^forbidden_fruit_(\w+)\{(?:state="(\w+)",)?(?:class="Monday",)?app="juiceshop"\} (\S+)$/gm,
   )
@@ -26,7 +26,7 @@ const read = async (): Promise<Map<string, number>> => {
 
 describe('the metrics of a class', () => {
   it('count who is active and whose shop is awake', async () => {
-    await room.get(ann, '/rest/products/search?q=')
+    await testClass.get(ann, '/rest/products/search?q=')
     const figures = await read()
     expect(figures.get('class_learners working')).toBe(2)
     expect(figures.get('class_learners stuck')).toBe(0)
@@ -36,11 +36,11 @@ describe('the metrics of a class', () => {
 
   it('count raised hands', async () => {
     expect((await read()).get('class_hands_up')).toBe(0)
-    await room.send('PUT', ann.host, '/training/class/hand', {
+    await testClass.send('PUT', ann.host, '/training/class/hand', {
       headers: {
         cookie: ann.cookie,
         'content-type': 'application/json',
-        origin: `http://${ann.host}:${room.classroom.addresses.port}`,
+        origin: `http://${ann.host}:${testClass.classroom.addresses.port}`,
       },
       body: '{"note":"?"}',
     })
@@ -49,23 +49,23 @@ describe('the metrics of a class', () => {
 
   it('count what was solved and is in the class store', async () => {
     expect((await read()).get('journal_rows_carried_total')).toBe(0)
-    await room.get(ann, '/rest/nowhere')
+    await testClass.get(ann, '/rest/nowhere')
     await expect.poll(async () => (await read()).get('journal_rows_carried_total')).toBeGreaterThan(0)
     await expect.poll(async () => (await read()).get('outbox_shops_waiting')).toBe(0)
     await expect.poll(async () => (await read()).get('class_solved')).toBe(1)
   })
 
   it('do not count learners who were removed from the class', async () => {
-    const ben = (await room.classroom.classStore.learners(room.classroom.itsClass.id)).find(
+    const ben = (await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)).find(
       (one) => one.nickname === 'Ben',
     )
-    await room.classroom.classStore.removeLearner(ben?.id ?? '')
-    await room.classroom.tracker.membersChanged()
+    await testClass.classroom.classStore.removeLearner(ben?.id ?? '')
+    await testClass.classroom.tracker.membersChanged()
     expect((await read()).get('class_learners working')).toBe(1)
   })
 
   it('count the shop of a team as no learner', async () => {
-    const { classStore, itsClass, tracker } = room.classroom
+    const { classStore, itsClass, tracker } = testClass.classroom
     const sum = async () => {
       const states = [...(await read())].filter(([name]) => name.startsWith('class_learners'))
       return states.reduce((all, [, value]) => all + value, 0)

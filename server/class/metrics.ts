@@ -184,10 +184,10 @@ async function renderMetrics(
 }
 
 /** People by state; removed learners and the shops of teams are not counted. */
-function byState(room: ClassActivity): Map<string, number> {
+function byState(activity: ClassActivity): Map<string, number> {
   const counts = new Map<string, number>(STATES.map((state) => [state, 0]))
-  for (const { id } of room.learners()) {
-    const row = room.row(id)
+  for (const { id } of activity.learners()) {
+    const row = activity.row(id)
     if (row && row.removedAt === null && !row.isTeamShop)
       counts.set(row.state, (counts.get(row.state) ?? 0) + 1)
   }

@@ -24,12 +24,12 @@ async function folderWithDamage(): Promise<string> {
 
 it('starts without a class that cannot be opened, and hosts see that and try again', async () => {
   const folder = await folderWithDamage()
-  const room = await openTestClass({}, folder)
+  const testClass = await openTestClass({}, folder)
   try {
-    const { application, classroom } = room
+    const { application, classroom } = testClass
     expect(application.warnings.join()).toContain('opening the class “Tuesday”')
-    await room.join('Ann')
-    const host = await signInStaff(room)
+    await testClass.join('Ann')
+    const host = await signInStaff(testClass)
     const tuesday = async (): Promise<HostedClass | undefined> => {
       const { text } = await host.askDashboard('GET', '/api/classes')
       return JSON.parse(text).find(({ name }: HostedClass) => name === 'Tuesday')
@@ -40,24 +40,25 @@ it('starts without a class that cannot be opened, and hosts see that and try aga
     await classroom.classStore.messageStore.setPlanState(id, null)
     expect((await host.askDashboard('POST', `/api/classes/${id}/open`, {})).status).toBe(200)
     expect((await tuesday())?.state).toBe('open')
-    expect((await room.get(await room.join('Bob', code), '/')).status).toBe(200)
+    expect((await testClass.get(await testClass.join('Bob', code), '/')).status).toBe(200)
   } finally {
-    await closeTestApplication(room.application)
+    await closeTestApplication(testClass.application)
     rmSync(folder, { recursive: true, force: true })
   }
 })
 
 it('closes a class that its owner erases, and answers them', async () => {
-  const room = await openTestClass()
-  const { classes, classStore } = room.classroom
-  const link = new URL(await room.classroom.openDashboard())
+  const testClass = await openTestClass()
+  const { classes, classStore } = testClass.classroom
+  const link = new URL(await testClass.classroom.openDashboard())
   const { id } = await classes.create({ name: 'Wednesday', endsAt: NEXT_YEAR })
   const { key } = await classStore.addTrainer(id, { name: 'Olga', role: 'owner', kind: 'seat' })
-  const metrics = async () => (await requestDashboard(room, { link, method: 'GET', path: '/metrics' })).text
+  const metrics = async () =>
+    (await requestDashboard(testClass, { link, method: 'GET', path: '/metrics' })).text
   expect(await metrics()).toContain('class="Wednesday"')
   const request = { link, key, method: 'POST', path: '/api/class/erase', body: { name: 'Wednesday' } }
-  expect((await requestDashboard(room, request)).status).toBe(200)
+  expect((await requestDashboard(testClass, request)).status).toBe(200)
   await expect.poll(metrics).not.toContain('class="Wednesday"')
   expect(await metrics()).toContain('class="Monday"')
-  await closeTestApplication(room.application)
+  await closeTestApplication(testClass.application)
 })

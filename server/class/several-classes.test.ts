@@ -11,7 +11,7 @@ import type { SchoolClass } from './store/model.ts'
 
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 
-let room: TestClass
+let testClass: TestClass
 let link: URL
 let monday: SchoolClass
 let tuesday: SchoolClass
@@ -20,25 +20,25 @@ let bob: JoinedLearner
 let [mondaysKey, tuesdaysKey] = ['', '']
 
 beforeAll(async () => {
-  room = await openTestClass()
-  link = new URL(await room.classroom.openDashboard())
-  monday = room.classroom.itsClass
-  tuesday = await room.classroom.classes.create({ name: 'Tuesday', endsAt: NEXT_YEAR })
+  testClass = await openTestClass()
+  link = new URL(await testClass.classroom.openDashboard())
+  monday = testClass.classroom.itsClass
+  tuesday = await testClass.classroom.classes.create({ name: 'Tuesday', endsAt: NEXT_YEAR })
   mondaysKey = await keyFor(monday, 'owner')
   tuesdaysKey = await keyFor(tuesday, 'owner')
-  ann = await room.join('Ann')
-  bob = await room.join('Bob', tuesday.code)
+  ann = await testClass.join('Ann')
+  bob = await testClass.join('Bob', tuesday.code)
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 const keyFor = async ({ id }: SchoolClass, role: Role) =>
-  (await room.classroom.classStore.addTrainer(id, { name: 'Tess', role, kind: 'seat' })).key
+  (await testClass.classroom.classStore.addTrainer(id, { name: 'Tess', role, kind: 'seat' })).key
 const ask = (key: string, method: string, path: string, body?: object) =>
-  requestDashboard(room, { link, key, method, path, body })
+  requestDashboard(testClass, { link, key, method, path, body })
 const read = async <T>(key: string, path: string): Promise<T> =>
   JSON.parse((await ask(key, 'GET', path)).text)
-const classOf = async (who: JoinedLearner) => JSON.parse((await room.get(who, '/training/class')).text)
-const idOf = async (who: JoinedLearner) => (await room.learner(who))?.id
+const classOf = async (who: JoinedLearner) => JSON.parse((await testClass.get(who, '/training/class')).text)
+const idOf = async (who: JoinedLearner) => (await testClass.learner(who))?.id
 
 describe('of two classes in one process', () => {
   it('each has its code, its learners and its dashboard', async () => {
@@ -59,19 +59,19 @@ describe('of two classes in one process', () => {
       false,
       true,
     ])
-    for (const who of [ann, bob]) await room.get(who, '/rest/nowhere')
-    const { visitor } = room.application
+    for (const who of [ann, bob]) await testClass.get(who, '/rest/nowhere')
+    const { visitor } = testClass.application
     const areSolved = [ann, bob].map(({ shop }) => visitor(shop).solved('errorHandlingChallenge'))
     expect(await Promise.all(areSolved)).toEqual([true, false])
     const hintsOf = async (who: JoinedLearner): Promise<{ text: string }[]> =>
-      JSON.parse((await room.get(who, '/api/Hints')).text).data
+      JSON.parse((await testClass.get(who, '/api/Hints')).text).data
     expect((await hintsOf(ann)).some(({ text }) => text !== '')).toBe(true)
     expect((await hintsOf(bob)).every(({ text }) => text === '')).toBe(true)
     await ask(tuesdaysKey, 'POST', '/api/controls', { isPaused: false, hints: 'plan' })
   })
 
   it('what a learner of one solves is in its own dashboard only', async () => {
-    await room.get(bob, '/rest/nowhere')
+    await testClass.get(bob, '/rest/nowhere')
     const solvedOf = async (key: string) =>
       (await read<{ nickname: string; solved: number }[]>(key, '/api/learners')).map(({ solved }) => solved)
     await expect.poll(() => solvedOf(tuesdaysKey)).toEqual([1])
@@ -100,11 +100,11 @@ describe('of two classes in one process', () => {
         expect([path, status]).toEqual([path, 404])
       }
     }
-    for (const who of [ann, bob]) expect((await room.get(who, '/')).status).toBe(200)
+    for (const who of [ann, bob]) expect((await testClass.get(who, '/')).status).toBe(200)
   })
 
   it('a cookie of one opens no shop of the other', async () => {
-    const asAnn = await room.send('GET', bob.host, '/', { headers: { cookie: ann.cookie } })
+    const asAnn = await testClass.send('GET', bob.host, '/', { headers: { cookie: ann.cookie } })
     expect(asAnn.status).toBe(401)
   })
 
@@ -113,7 +113,8 @@ describe('of two classes in one process', () => {
       (await ask(tuesdaysKey, 'POST', '/api/invitations', { role: 'helper', name: 'Hugo' })).text,
     )
     const code = new URLSearchParams(new URL(invited).hash.slice(1)).get('code')
-    const enter = () => requestDashboard(room, { link, method: 'POST', path: '/api/enter', body: { code } })
+    const enter = () =>
+      requestDashboard(testClass, { link, method: 'POST', path: '/api/enter', body: { code } })
     const { key } = JSON.parse((await enter()).text)
     expect((await read<DashboardClass>(key, '/api/class')).name).toBe('Tuesday')
     expect((await enter()).status).toBe(403)
@@ -123,10 +124,10 @@ describe('of two classes in one process', () => {
   })
 
   it('each has a contest, and the score API asks which one is meant', async () => {
-    const scores = async (query = '') => room.send('GET', JOIN_HOST, `/api/v1/scoreboard${query}`)
+    const scores = async (query = '') => testClass.send('GET', JOIN_HOST, `/api/v1/scoreboard${query}`)
     const settings = runningContest({ isBoardPublic: true })
     const hold = async ({ id }: SchoolClass) => {
-      await room.classroom.classStore.contests.changeContest(id, () => ({ settings, revealed: null }))
+      await testClass.classroom.classStore.contests.changeContest(id, () => ({ settings, revealed: null }))
     }
     await hold(tuesday)
     await expect.poll(async () => (await scores()).status).toBe(200)
@@ -140,7 +141,7 @@ describe('of two classes in one process', () => {
   })
 
   it('metrics have a class', async () => {
-    const { text } = await room.send('GET', '127.0.0.1', '/metrics', { port: Number(link.port) })
+    const { text } = await testClass.send('GET', '127.0.0.1', '/metrics', { port: Number(link.port) })
     for (const name of ['Monday', 'Tuesday'])
       expect(text).toMatch(new RegExp(`class_solved\\{class="${name}",app="juiceshop"\\} 1`))
   })
@@ -150,12 +151,12 @@ describe('once the first class was erased', () => {
   /** What a new host finds at the end of a link. */
   const enter = async (code: string) => {
     const request = { link, method: 'POST', path: '/api/enter', body: { code } }
-    const { key } = JSON.parse((await requestDashboard(room, request)).text)
+    const { key } = JSON.parse((await requestDashboard(testClass, request)).text)
     const { name, erasedAt } = await read<DashboardClass>(key, '/api/class')
     return { key, name, isErased: erasedAt !== null }
   }
   const codeOfLink = () =>
-    new URLSearchParams(new URL(room.classroom.newDashboardLink()).hash.slice(1)).get('code') ?? ''
+    new URLSearchParams(new URL(testClass.classroom.newDashboardLink()).hash.slice(1)).get('code') ?? ''
 
   it('links of the server lead hosts into another class', async () => {
     expect((await ask(mondaysKey, 'POST', '/api/class/erase', { name: 'Monday' })).status).toBe(200)
@@ -163,12 +164,12 @@ describe('once the first class was erased', () => {
     // As the command for links does.
     const code = 'of-the-command'
     const file = createHash('sha256').update(code).digest('hex')
-    writeFileSync(join(room.application.dataDir, 'dashboard-links', file), '')
+    writeFileSync(join(testClass.application.dataDir, 'dashboard-links', file), '')
     const { key, name } = await enter(code)
     expect(name).toBe('Tuesday')
     expect((await read<HostedClass[]>(key, '/api/classes')).map((one) => one.name)).toEqual(['Tuesday'])
-    expect((await room.get(bob, '/')).status).toBe(200)
-    expect((await room.get(ann, '/training/class')).status).not.toBe(200)
+    expect((await testClass.get(bob, '/')).status).toBe(200)
+    expect((await testClass.get(ann, '/training/class')).status).not.toBe(200)
   })
 
   it('hosts go on where no class is left, and make a new one', async () => {

@@ -9,28 +9,28 @@ import { enterDashboard, requestDashboard } from '../../server/testing/class/das
 const LEARNERS = Number(process.env.LEARNERS ?? 20)
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
 
-let room: TestClass
+let testClass: TestClass
 const agent = new Agent({ keepAlive: true, maxSockets: 50 })
 beforeAll(async () => {
-  room = await openTestClass()
+  testClass = await openTestClass()
 })
 afterAll(async () => {
   agent.destroy()
-  await closeTestApplication(room.application)
+  await closeTestApplication(testClass.application)
 })
 
 async function fill({ id }: SchoolClass): Promise<Learner[]> {
   const joining = Array.from({ length: LEARNERS }, (_, index) =>
-    room.classroom.classStore.join(id, `Learner ${index}`),
+    testClass.classroom.classStore.join(id, `Learner ${index}`),
   )
   return (await Promise.all(joining)).map(({ learner }) => learner)
 }
 
 /** A request with the address of the learner's tools. Returns the status. */
 function ask(learner: Learner, path: string): Promise<number> {
-  const { host } = new URL(room.classroom.toolAddresses(learner).wallets ?? '')
+  const { host } = new URL(testClass.classroom.toolAddresses(learner).wallets ?? '')
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const { port } = room.classroom.addresses
+  const { port } = testClass.classroom.addresses
   request({ port, path, agent, headers: { host } }, (response) => {
     response.resume().on('end', () => resolve(response.statusCode ?? 0))
   })
@@ -55,7 +55,7 @@ async function work(learners: readonly Learner[]): Promise<number[]> {
 }
 
 it(`erases one of two classes of ${LEARNERS} learners while the other works, and nothing of the other changes`, async () => {
-  const { classroom, application } = room
+  const { classroom, application } = testClass
   const { classStore, classes, itsClass: monday } = classroom
   const tuesday = await classes.create({ name: 'Tuesday', endsAt: NEXT_YEAR })
   const [mondays, tuesdays] = [await fill(monday), await fill(tuesday)]
@@ -66,12 +66,12 @@ it(`erases one of two classes of ${LEARNERS} learners while the other works, and
   await expect.poll(() => eventsOf(tuesday), { timeout: 60_000 }).toBe(LEARNERS)
   const [rows, events] = [await classStore.learners(monday.id), await classStore.events(monday.id)]
   const link = new URL(await classroom.openDashboard())
-  const key = await enterDashboard(room, link, 'Hanna')
+  const key = await enterDashboard(testClass, link, 'Hanna')
 
   let isErasing = true
   const body = { name: 'Tuesday' }
   const path = `/api/classes/${tuesday.id}/erase`
-  const erasing = requestDashboard(room, { link, key, method: 'POST', path, body }).finally(() => {
+  const erasing = requestDashboard(testClass, { link, key, method: 'POST', path, body }).finally(() => {
     isErasing = false
   })
   const odd: number[] = []

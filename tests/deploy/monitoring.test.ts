@@ -43,10 +43,10 @@ const namesIn = (expr: string): string[] =>
 describe('metrics', () => {
   let measured: Set<string>
   beforeAll(async () => {
-    const room = await openTestClass()
-    const { port } = new URL(await room.classroom.openDashboard())
-    await room.join('Ann')
-    const { text } = await room.send('GET', '127.0.0.1', '/metrics', { port: Number(port) })
+    const testClass = await openTestClass()
+    const { port } = new URL(await testClass.classroom.openDashboard())
+    await testClass.join('Ann')
+    const { text } = await testClass.send('GET', '127.0.0.1', '/metrics', { port: Number(port) })
     const { late, counts } = {
       late: () => ({ shops: 0, since: null }),
       counts: { sent: 0, failed: 0, restored: 0 },
@@ -55,7 +55,7 @@ describe('metrics', () => {
     const atNodes = nodeMetrics({ holder, snapshots: { delay: late, counts } })
     measured = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
     for (const { name } of atNodes) measured.add(`forbidden_fruit_${name}`)
-    await closeTestApplication(room.application)
+    await closeTestApplication(testClass.application)
   })
 
   it('include all that the Grafana dashboard uses', () => {

@@ -9,24 +9,24 @@ const PATIENTLY = { timeout: 20_000 }
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1'
 const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36'
 
-let room: TestClass
+let testClass: TestClass
 
 beforeAll(async () => {
-  room = await openTestClass()
+  testClass = await openTestClass()
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 interface Browser {
   headers: Record<string, string>
   alsoOpen(): Promise<LearnerClass['alsoOpen']>
 }
 
-const originOf = (host: string) => room.classroom.addresses.joinOrigin.replace(JOIN_HOST, host)
+const originOf = (host: string) => testClass.classroom.addresses.joinOrigin.replace(JOIN_HOST, host)
 const form = (host: string, path: string, fields: Record<string, string>, headers = {}) =>
-  room.send('POST', host, path, {
+  testClass.send('POST', host, path, {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      origin: room.classroom.addresses.joinOrigin,
+      origin: testClass.classroom.addresses.joinOrigin,
       ...headers,
     },
     body: new URLSearchParams(fields).toString(),
@@ -34,13 +34,13 @@ const form = (host: string, path: string, fields: Record<string, string>, header
 const browserOf = ({ host }: JoinedLearner, cookie: string, agent: string): Browser => {
   const headers = { cookie, 'user-agent': agent }
   const alsoOpen = async () =>
-    JSON.parse((await room.send('GET', host, '/training/class', { headers })).text).alsoOpen
+    JSON.parse((await testClass.send('GET', host, '/training/class', { headers })).text).alsoOpen
   return { headers, alsoOpen }
 }
 /** Signs in with the passphrase in a new browser. */
 const comeIn = async (who: JoinedLearner, agent: string): Promise<Browser> => {
   const { nickname, words, host } = who
-  const { text } = await room.post('/.class/resume', { nickname, words })
+  const { text } = await testClass.post('/.class/resume', { nickname, words })
   const once = /name="once" value="([^"]+)"/.exec(text)?.[1] ?? ''
   const { headers } = await form(host, '/.class/enter', { once })
   const cookies = headers['set-cookie']?.map((cookie) => cookie.split(';')[0]) ?? []
@@ -48,7 +48,7 @@ const comeIn = async (who: JoinedLearner, agent: string): Promise<Browser> => {
 }
 /** Opens a tab that counts the messages about class news. */
 const openTab = async ({ host }: JoinedLearner, { headers }: Browser) => {
-  const { port } = room.classroom.addresses
+  const { port } = testClass.classroom.addresses
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     forceNew: true,
@@ -68,7 +68,7 @@ const openTab = async ({ host }: JoinedLearner, { headers }: Browser) => {
 }
 
 it('tells each browser about the other browsers, counts tabs of one browser once, and reports when its last tab closes', async () => {
-  const ann = await room.join('Ann')
+  const ann = await testClass.join('Ann')
   const [computer, phone] = [await comeIn(ann, COMPUTER), await comeIn(ann, PHONE)]
   const tab = await openTab(ann, computer)
   const onPhone = [await openTab(ann, phone), await openTab(ann, phone)]
@@ -83,13 +83,13 @@ it('tells each browser about the other browsers, counts tabs of one browser once
   onPhone[1]?.close()
   await expect.poll(computer.alsoOpen, PATIENTLY).toEqual(['computer'])
   expect(tab.news()).toBe(3)
-  const { text } = await room.get(ann, '/training/class')
+  const { text } = await testClass.get(ann, '/training/class')
   expect(text).not.toMatch(/Mozilla|X11|ff-/)
 })
 
 it('does not count a trainer by consent, a tool, or the browsers of other shops', async () => {
-  const bob = await room.join('Bob')
-  const eve = await room.join('Eve')
+  const bob = await testClass.join('Bob')
+  const eve = await testClass.join('Eve')
   const [own, other, eves] = [
     await comeIn(bob, COMPUTER),
     await comeIn(bob, PHONE),
@@ -99,8 +99,8 @@ it('does not count a trainer by consent, a tool, or the browsers of other shops'
   await openTab(bob, own)
   const trainer = browserOf(bob, await letIn(bob), COMPUTER)
   expect((await openTab(bob, trainer)).isIn).toBe(false)
-  const learner = await room.learner(bob)
-  const tool = new URL((learner && room.classroom.toolAddresses(learner).wallets) ?? '').hostname
+  const learner = await testClass.learner(bob)
+  const tool = new URL((learner && testClass.classroom.toolAddresses(learner).wallets) ?? '').hostname
   const withTool = await openTab({ ...bob, host: tool }, { ...own, headers: { 'user-agent': 'curl/8' } })
   expect(withTool.isIn).toBe(true)
   await openTab(bob, other)
@@ -110,13 +110,13 @@ it('does not count a trainer by consent, a tool, or the browsers of other shops'
 
 /** Lets a trainer in by all steps, and returns the cookie of the trainer's browser. */
 async function letIn(who: JoinedLearner): Promise<string> {
-  const link = new URL(await room.classroom.openDashboard())
-  const key = await enterDashboard(room, link, 'Tess')
+  const link = new URL(await testClass.classroom.openDashboard())
+  const key = await enterDashboard(testClass, link, 'Tess')
   const askDashboard = async (path: string) => {
-    const { text } = await requestDashboard(room, { link, key, method: 'POST', path, body: {} })
+    const { text } = await requestDashboard(testClass, { link, key, method: 'POST', path, body: {} })
     return JSON.parse(text || '{}')
   }
-  const path = `/api/learners/${(await room.learner(who))?.id}/live`
+  const path = `/api/learners/${(await testClass.learner(who))?.id}/live`
   await askDashboard(path)
   const { headers } = await form(
     who.host,

@@ -5,13 +5,13 @@ import { JOIN_HOST, openClassApplication, openTestClass, type TestClass } from '
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-let room: TestClass
+let testClass: TestClass
 beforeEach(async () => {
-  room = await openTestClass()
+  testClass = await openTestClass()
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await closeTestApplication(room.application)
+  await closeTestApplication(testClass.application)
 })
 
 /** Sets the wall clock. Timers and `performance.now()` keep running as before. */
@@ -22,15 +22,15 @@ function jump(ms: number): void {
 
 it('lets a learner in although the clock jumps a day ahead while they read their passphrase, or an hour back', async () => {
   for (const ms of [DAY_MS, -HOUR_MS]) {
-    const welcome = await room.post('/.class/join', { nickname: `Ann ${ms}` })
+    const welcome = await testClass.post('/.class/join', { nickname: `Ann ${ms}` })
     const once = /name="once" value="([^"]+)"/.exec(welcome.text)?.[1] ?? ''
     const shop = /action="http:\/\/([^:/"]+)/.exec(welcome.text)?.[1] ?? ''
     jump(ms)
     const enter = () =>
-      room.send('POST', shop, '/.class/enter', {
+      testClass.send('POST', shop, '/.class/enter', {
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
-          origin: `http://${JOIN_HOST}:${room.classroom.addresses.port}`,
+          origin: `http://${JOIN_HOST}:${testClass.classroom.addresses.port}`,
         },
         body: new URLSearchParams({ once }).toString(),
       })
@@ -39,7 +39,7 @@ it('lets a learner in although the clock jumps a day ahead while they read their
     const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
     for (const then of [-HOUR_MS, DAY_MS]) {
       jump(then)
-      expect((await room.send('GET', shop, '/', { headers: { cookie } })).status).toBe(200)
+      expect((await testClass.send('GET', shop, '/', { headers: { cookie } })).status).toBe(200)
     }
     // A used code stays used at any clock time.
     expect((await enter()).status).toBe(403)
@@ -47,11 +47,11 @@ it('lets a learner in although the clock jumps a day ahead while they read their
 })
 
 it('lets a trainer in with a fresh link although the clock jumps', async () => {
-  const link = new URL(await room.classroom.openDashboard())
+  const link = new URL(await testClass.classroom.openDashboard())
   for (const ms of [DAY_MS, -HOUR_MS]) {
-    const next = new URL(room.classroom.newDashboardLink())
+    const next = new URL(testClass.classroom.newDashboardLink())
     jump(ms)
-    const entered = await room.send('POST', '127.0.0.1', '/api/enter', {
+    const entered = await testClass.send('POST', '127.0.0.1', '/api/enter', {
       port: Number(link.port),
       headers: { origin: link.origin, 'content-type': 'application/json' },
       body: JSON.stringify({ code: new URLSearchParams(next.hash.slice(1)).get('code') }),
@@ -61,24 +61,24 @@ it('lets a trainer in with a fresh link although the clock jumps', async () => {
 })
 
 it('keeps cookie and passphrase when the clock jumps past the end of the class: both work again once the clock is right', async () => {
-  const ann = await room.join('Ann')
-  await room.get(ann, '/rest/nowhere')
-  const { classStore, itsClass } = room.classroom
+  const ann = await testClass.join('Ann')
+  await testClass.get(ann, '/rest/nowhere')
+  const { classStore, itsClass } = testClass.classroom
   await expect.poll(() => classStore.events(itsClass.id)).toHaveLength(1)
   jump(40 * DAY_MS)
-  expect((await room.get(ann, '/')).status).toBe(401)
-  const late = await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })
+  expect((await testClass.get(ann, '/')).status).toBe(401)
+  const late = await testClass.post('/.class/resume', { nickname: 'Ann', words: ann.words })
   expect(late.text).toContain('This class has ended')
   vi.useRealTimers()
-  expect((await room.get(ann, '/')).status).toBe(200)
-  expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
+  expect((await testClass.get(ann, '/')).status).toBe(200)
+  expect((await testClass.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
   expect(await classStore.events(itsClass.id)).toHaveLength(1)
 })
 
 it('warns at a start with a clock that is far ahead, and keeps the class for the next start', async () => {
-  const { code } = room.classroom.itsClass
-  const { dataDir } = room.application
-  await room.application.close()
+  const { code } = testClass.classroom.itsClass
+  const { dataDir } = testClass.application
+  await testClass.application.close()
   jump(400 * DAY_MS)
   const ahead = await openClassApplication({}, { dataDir })
   await expect
@@ -86,6 +86,6 @@ it('warns at a start with a clock that is far ahead, and keeps the class for the
     .toMatch(/“Monday” is over since .* clock is wrong: it says/)
   await ahead.application.close()
   vi.useRealTimers()
-  room = await openTestClass({}, dataDir)
-  expect(room.classroom.itsClass.code).toBe(code)
+  testClass = await openTestClass({}, dataDir)
+  expect(testClass.classroom.itsClass.code).toBe(code)
 })

@@ -29,54 +29,54 @@ interface Member {
   page: string
 }
 
-let room: TestClass
+let testClass: TestClass
 let count = 0
 let red: string
 let blue: string
 let [ann, bob]: JoinedLearner[] = []
 
 beforeAll(async () => {
-  room = await openTestClass()
-  const { classStore, itsClass, contest } = room.classroom
+  testClass = await openTestClass()
+  const { classStore, itsClass, contest } = testClass.classroom
   const settings = runningContest({ teams: { madeBy: 'players', most: 3, shops: 'shared' } })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
   await contest.settle('class')
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 beforeEach(async () => {
   count += 1
   red = await newTeam(`Red ${count}`)
   blue = await newTeam(`Blue ${count}`)
-  ann = await room.join(`Ann ${count}`)
-  bob = await room.join(`Bob ${count}`)
+  ann = await testClass.join(`Ann ${count}`)
+  bob = await testClass.join(`Bob ${count}`)
   await move(red, ann, bob)
 })
 
-const store = () => room.classroom.classStore
-const change = () => ({ classId: room.classroom.itsClass.id, at: new Date() })
+const store = () => testClass.classroom.classStore
+const change = () => ({ classId: testClass.classroom.itsClass.id, at: new Date() })
 const newTeam = async (name: string) =>
   (await store().teams.createTeam(change().classId, { name }, new Date())).id
 const person = async (who: JoinedLearner | undefined): Promise<Learner> => {
-  const found = who && (await room.learner(who))
+  const found = who && (await testClass.learner(who))
   if (!found) throw new Error('nobody')
   return found
 }
 const move = async (team: string, ...who: (JoinedLearner | undefined)[]) => {
   const learners = await Promise.all(who.map(async (one) => (await person(one)).id))
   await store().teams.moveLearners(team, { ...change(), learners, most: 3 })
-  await room.classroom.contest.settle('contest', 'learner')
+  await testClass.classroom.contest.settle('contest', 'learner')
 }
 const form = (host: string, path: string, fields: Record<string, string>, headers = {}) =>
-  room.send('POST', host, path, {
-    headers: { ...FORM, origin: room.classroom.addresses.joinOrigin, ...headers },
+  testClass.send('POST', host, path, {
+    headers: { ...FORM, origin: testClass.classroom.addresses.joinOrigin, ...headers },
     body: new URLSearchParams(fields).toString(),
   })
 const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
-const originOf = (host: string) => room.classroom.addresses.joinOrigin.replace(JOIN_HOST, host)
+const originOf = (host: string) => testClass.classroom.addresses.joinOrigin.replace(JOIN_HOST, host)
 
 /** The page that leads into the shop, with its first form. */
 async function welcome({ nickname, words }: JoinedLearner) {
-  const { text } = await room.post('/.class/resume', { nickname, words })
+  const { text } = await testClass.post('/.class/resume', { nickname, words })
   const host = found(text, /action="http:\/\/([^:/"]+)/)
   return { text, host, once: found(text, /name="once" value="([^"]+)"/) }
 }
@@ -88,13 +88,13 @@ async function comeIn(own: JoinedLearner | undefined): Promise<Member> {
   return { own, host, shop: host.split('.')[0] ?? '', cookie, page: text }
 }
 const get = ({ host, cookie }: Pick<Member, 'host' | 'cookie'>, path = '/rest/user/whoami') =>
-  room.send('GET', host, path, { headers: { cookie } })
+  testClass.send('GET', host, path, { headers: { cookie } })
 const classOf = async (who: Pick<Member, 'host' | 'cookie'>) =>
   JSON.parse((await get(who, '/training/class')).text) as LearnerClass & AccessEnded
 
 /** Opens a page of the shop. */
 async function open(who: Pick<Member, 'host' | 'cookie'>): Promise<Socket> {
-  const { port } = room.classroom.addresses
+  const { port } = testClass.classroom.addresses
   const { host, cookie } = who
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
@@ -129,28 +129,28 @@ describe('the shop of a team', () => {
   it('is where one click in the own shop leads', async () => {
     const { host, cookie } = ann as JoinedLearner
     expect((await classOf({ host, cookie })).contest).toMatchObject({ hasTeamShop: true })
-    const sent = await room.send('POST', host, '/.class/team', {
+    const sent = await testClass.send('POST', host, '/.class/team', {
       headers: { cookie, origin: originOf(host) },
     })
     const page = new URL(sent.headers.location ?? '')
     expect([sent.status, page.hostname]).toEqual([303, JOIN_HOST])
-    const { text } = await room.send('GET', JOIN_HOST, page.pathname + page.search)
+    const { text } = await testClass.send('GET', JOIN_HOST, page.pathname + page.search)
     const shared = found(text, /action="http:\/\/([^:/"]+)/)
     expect(shared).toBe((await comeIn(bob)).host)
     const once = found(text, /name="once" value="([^"]+)"/)
     expect((await form(shared, '/.class/enter', { once })).status).toBe(303)
     // Not by the page of another shop.
     const forged = { cookie, origin: originOf('00aaaaaaaaaaaa.class.test') }
-    expect((await room.send('POST', host, '/.class/team', { headers: forged })).status).toBe(403)
+    expect((await testClass.send('POST', host, '/.class/team', { headers: forged })).status).toBe(403)
   })
 
   it('is not for a learner without a team, who reads what to do', async () => {
-    const cyd = await room.join(`Cyd ${count}`)
+    const cyd = await testClass.join(`Cyd ${count}`)
     const { text, host } = await welcome(cyd)
     expect(host).toBe(cyd.host)
     expect(text).toContain('you are in no team yet')
     const { cookie } = cyd
-    const asked = await room.send('POST', host, '/.class/team', {
+    const asked = await testClass.send('POST', host, '/.class/team', {
       headers: { cookie, origin: originOf(host) },
     })
     expect(asked.status).toBe(409)
@@ -172,7 +172,7 @@ describe('the shop of a team', () => {
     }
     await store().appendEvents([{ shop: one.shop, entries: [event] }])
     const board = async () => {
-      await room.classroom.contest.settle('rows')
+      await testClass.classroom.contest.settle('rows')
       return JSON.parse((await get(other, '/training/contest/board')).text) as ContestBoard
     }
     await expect
@@ -200,7 +200,7 @@ describe('the shop of a team', () => {
       ['DELETE', `/training/contest/team/members/${(await person(bob)).id}`],
     ] as const) {
       const body = method === 'POST' ? '{}' : undefined
-      expect((await room.send(method, host, path, { headers, ...(body && { body }) })).status).toBe(403)
+      expect((await testClass.send(method, host, path, { headers, ...(body && { body }) })).status).toBe(403)
     }
   })
 })
@@ -220,7 +220,7 @@ describe('who is not in the team any more', () => {
   })
 
   it('is out when removed, when erased, and when all access was revoked', async () => {
-    const cyd = await room.join(`Cyd ${count}`)
+    const cyd = await testClass.join(`Cyd ${count}`)
     await move(red, cyd)
     const [one, other, third] = [await comeIn(ann), await comeIn(bob), await comeIn(cyd)]
     await store().removeLearner((await person(bob)).id)
@@ -235,27 +235,29 @@ describe('who is not in the team any more', () => {
   it('has no use for a code, a phone link or a tool of before', async () => {
     const { host, once } = await welcome(bob as JoinedLearner)
     const member = await comeIn(bob)
-    const phone = await room.send('POST', member.host, '/.class/phone', {
+    const phone = await testClass.send('POST', member.host, '/.class/phone', {
       headers: { ...FORM, cookie: member.cookie, origin: originOf(member.host) },
     })
     const picture = new URL(phone.headers.location ?? '')
     const link = picture.searchParams.get('once') ?? ''
-    expect((await room.send('GET', JOIN_HOST, `/.class/phone?once=${link}`)).text).toContain(`Red ${count}`)
+    expect((await testClass.send('GET', JOIN_HOST, `/.class/phone?once=${link}`)).text).toContain(
+      `Red ${count}`,
+    )
     const tool = found(member.page, /(t-[0-9a-f]{2}[a-z2-7]{12}-[0-9a-f]{32}\.class\.test)/)
-    expect((await room.send('GET', tool, '/rest/user/whoami')).status).toBe(200)
+    expect((await testClass.send('GET', tool, '/rest/user/whoami')).status).toBe(200)
     await move(blue, bob)
     expect((await form(host, '/.class/enter', { once })).status).toBe(403)
     expect((await form(host, '/.class/enter', { once: link })).status).toBe(403)
-    expect((await room.send('GET', tool, '/rest/user/whoami')).status).toBe(401)
+    expect((await testClass.send('GET', tool, '/rest/user/whoami')).status).toBe(401)
     // The tools of others work on.
     const { page } = await comeIn(ann)
     const newTool = found(page, /(t-[0-9a-f]{2}[a-z2-7]{12}-[0-9a-f]{32}\.class\.test)/)
     expect(newTool).not.toBe(tool)
-    expect((await room.send('GET', newTool, '/rest/user/whoami')).status).toBe(200)
+    expect((await testClass.send('GET', newTool, '/rest/user/whoami')).status).toBe(200)
   })
 
   it('has no use for cookies of other shops', async () => {
-    const cyd = await room.join(`Cyd ${count}`)
+    const cyd = await testClass.join(`Cyd ${count}`)
     await move(blue, cyd)
     const [one, stranger] = [await comeIn(ann), await comeIn(cyd)]
     const sent = (cookie: string, host: string) => get({ host, cookie })
@@ -276,7 +278,7 @@ describe('a member', () => {
     const both = { host: one.host, cookie: `${other.cookie}; ${one.cookie}` }
     expect((await get(both)).status).toBe(200)
     expect((await classOf(both)).sharedBy?.you).toBeNull()
-    const phone = await room.send('POST', one.host, '/.class/phone', {
+    const phone = await testClass.send('POST', one.host, '/.class/phone', {
       headers: { ...FORM, cookie: both.cookie, origin: originOf(one.host) },
     })
     expect(phone.headers.location).toContain('/.class/record')
@@ -285,9 +287,9 @@ describe('a member', () => {
   it('who erases themselves leaves the shop to the others; the last one takes it along', async () => {
     const one = await comeIn(ann)
     const erase = async ({ nickname, words }: JoinedLearner) => {
-      const { text } = await room.post('/.class/record', { nickname, words })
+      const { text } = await testClass.post('/.class/record', { nickname, words })
       const token = found(text, /name="token" value="([^"]+)"/)
-      return room.post('/.class/erase', { token, sure: 'yes' })
+      return testClass.post('/.class/erase', { token, sure: 'yes' })
     }
     await erase(bob as JoinedLearner)
     expect((await get(one)).status).toBe(200)
@@ -301,11 +303,17 @@ describe('a trainer', () => {
   let link: URL
   let key: string
   beforeAll(async () => {
-    link = new URL(await room.classroom.openDashboard())
-    key = await enterDashboard(room, link, 'Olga')
+    link = new URL(await testClass.classroom.openDashboard())
+    key = await enterDashboard(testClass, link, 'Olga')
   })
   const ask = async (method: string, path: string, body?: object) => {
-    const { status, text } = await requestDashboard(room, { link, key, method, path, ...(body && { body }) })
+    const { status, text } = await requestDashboard(testClass, {
+      link,
+      key,
+      method,
+      path,
+      ...(body && { body }),
+    })
     return { status, body: JSON.parse(text || '{}') }
   }
 
@@ -344,7 +352,7 @@ describe('a trainer', () => {
     expect(await texts(one)).toEqual([`For Ann ${count}`])
     expect([await texts(other), await texts(both(one, other))]).toEqual([[], []])
     const read = (who: Pick<Member, 'host' | 'cookie'>) =>
-      room.send('PUT', who.host, `/training/class/messages/${message?.id}/read`, {
+      testClass.send('PUT', who.host, `/training/class/messages/${message?.id}/read`, {
         headers: { cookie: who.cookie },
       })
     expect([(await read(other)).status, (await read(both(one, other))).status]).toEqual([404, 404])
@@ -362,7 +370,7 @@ describe('a trainer', () => {
     const group = `Group ${count}`
     const { id: shared } = (await store().learnerOfShop(one.shop)) as Learner
     await messageStore.setGroup(change().classId, [(await person(ann)).id, (await person(bob)).id], group)
-    await room.classroom.tracker.membersChanged()
+    await testClass.classroom.tracker.membersChanged()
     const { news } = await newsOn(one)
     await write('For the group', { to: 'group', group })
     await news
@@ -370,7 +378,7 @@ describe('a trainer', () => {
     const expected = [`For the team ${count}`, `For the group ${count}`]
     for (const who of [one, other, both(one, other)]) expect(await texts(who)).toEqual(expected)
     for (const { id } of (await classOf(one)).messages)
-      await room.send('PUT', one.host, `/training/class/messages/${id}/read`, {
+      await testClass.send('PUT', one.host, `/training/class/messages/${id}/read`, {
         headers: { cookie: one.cookie },
       })
     // Each member reads for themselves.
@@ -406,7 +414,7 @@ describe('a trainer', () => {
     const [one, other] = [await comeIn(ann), await comeIn(bob)]
     const { news } = await newsOn(other)
     const send = (who: Member, method: string, body?: string) =>
-      room.send(method, who.host, '/training/class/hand', {
+      testClass.send(method, who.host, '/training/class/hand', {
         headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body }),
       })
@@ -420,7 +428,7 @@ describe('a trainer', () => {
 
   it('deletes the shop together with its team', async () => {
     const one = await comeIn(ann)
-    await room.classroom.contest.settle('learner', 'contest')
+    await testClass.classroom.contest.settle('learner', 'contest')
     expect((await ask('DELETE', `/api/contest/teams/${red}`)).status).toBe(200)
     expect(await store().learnerOfShop(one.shop)).toBeUndefined()
     expect((await get(one)).status).toBe(401)
@@ -434,7 +442,7 @@ describe('a trainer', () => {
     expect(asked.status).toBe(201)
     expect([(await classOf(one)).live?.state, (await classOf(other)).live?.state]).toEqual(['asked', 'asked'])
     const question = async (who: Member) => {
-      const { headers } = await room.send('POST', who.host, '/.class/live', {
+      const { headers } = await testClass.send('POST', who.host, '/.class/live', {
         headers: { cookie: who.cookie, origin: originOf(who.host) },
       })
       return new URL(headers.location ?? '').searchParams.get('once') ?? ''

@@ -19,18 +19,18 @@ const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist',
 
 /** As `npm start -- --class` opens a class, and as a machine without a name does. */
 describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
-  let room: ClassApplication
+  let testClass: ClassApplication
   let port: number
   let ann: Learner
   let address: string
   beforeAll(async () => {
-    room = await openClassApplication({ base })
-    port = await listenLocally(room)
-    const { classroom } = room
+    testClass = await openClassApplication({ base })
+    port = await listenLocally(testClass)
+    const { classroom } = testClass
     ann = (await classroom.classStore.join(classroom.itsClass.id, 'Ann')).learner
     address = classroom.toolAddresses(ann).programs ?? ''
   })
-  afterAll(() => closeTestApplication(room.application))
+  afterAll(() => closeTestApplication(testClass.application))
 
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
     sendRequest(port, method, new URL(address).pathname + path, {
@@ -45,7 +45,7 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     expect(JSON.stringify(await answer.json())).toContain('Orange')
     expect((await fetch(`${address}/`)).headers.get('content-type')).toContain('text/html')
     expect((await fetch(address)).status).toBe(200)
-    const shop = await room.application.host.open(ann.shop)
+    const shop = await testClass.application.host.open(ann.shop)
     expect(JSON.stringify(shop.exchanges)).not.toContain('/tools/')
   })
 
@@ -56,10 +56,10 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
   })
 
   it('are shown the path on the page that leads into the shop; wallets get their own address where shops have names', async () => {
-    const { origin, host } = new URL(room.classroom.addresses.joinOrigin)
+    const { origin, host } = new URL(testClass.classroom.addresses.joinOrigin)
     const { text } = await sendRequest(port, 'POST', '/.class/join', {
       headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ code: room.classroom.itsClass.code, nickname: 'Shown' }).toString(),
+      body: new URLSearchParams({ code: testClass.classroom.itsClass.code, nickname: 'Shown' }).toString(),
     })
     const shown = [...text.matchAll(/class="address">([^<]+)</g)].map(([, found]) => found ?? '')
     expect(shown).toHaveLength(base === 'localhost' ? 2 : 1)
@@ -76,8 +76,8 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
       body: JSON.stringify(login),
     })
     expect(answer.status).toBe(200)
-    const shop = await room.application.host.open(ann.shop)
-    const solved = room.application.training.rows(shop).filter((row) => row.solved)
+    const shop = await testClass.application.host.open(ann.shop)
+    const solved = testClass.application.training.rows(shop).filter((row) => row.solved)
     expect(solved.map(({ key }) => key)).toContain('loginAdminChallenge')
   })
 
@@ -98,9 +98,9 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
     const other = address.replace(/.$/, (sign) => (sign === '0' ? '1' : '0'))
     expect((await fetch(`${other}/api/Challenges`)).status).toBe(401)
     expect((await fetch(`${address.slice(0, -1)}/api/Challenges`)).status).not.toBe(200)
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const { learner } = await classStore.join(itsClass.id, 'Gone')
-    const gone = room.classroom.toolAddresses(learner).programs ?? ''
+    const gone = testClass.classroom.toolAddresses(learner).programs ?? ''
     expect((await fetch(`${gone}/api/Challenges`)).status).toBe(200)
     await classStore.revokeAccess(learner.id)
     expect((await fetch(`${gone}/api/Challenges`)).status).toBe(401)
@@ -190,12 +190,12 @@ describe.each(['localhost', '127.0.0.1'])('tools of a class at %s', (base) => {
 })
 
 it('are sent to a host name where shops have names: no path leads into a shop there', async () => {
-  const room = await openClassApplication()
+  const testClass = await openClassApplication()
   try {
-    const port = await listenLocally(room)
-    const { classStore, itsClass, addresses } = room.classroom
+    const port = await listenLocally(testClass)
+    const { classStore, itsClass, addresses } = testClass.classroom
     const { learner } = await classStore.join(itsClass.id, 'Ann')
-    const { programs, wallets } = room.classroom.toolAddresses(learner)
+    const { programs, wallets } = testClass.classroom.toolAddresses(learner)
     expect(programs).toBe(wallets)
     const token = /t-([^.]+)/.exec(programs ?? '')?.[1]
     for (const host of ['127.0.0.1', 'join.class.test', 'class.test']) {
@@ -205,6 +205,6 @@ it('are sent to a host name where shops have names: no path leads into a shop th
       )
     }
   } finally {
-    await closeTestApplication(room.application)
+    await closeTestApplication(testClass.application)
   }
 })

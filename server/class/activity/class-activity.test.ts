@@ -23,12 +23,12 @@ const member = (id: string) => ({
   joinedAt: new Date(START).toISOString(),
 })
 
-let room: ClassActivity
+let activity: ClassActivity
 let now: number
 let rows = 0
 beforeEach(() => {
-  room = new ClassActivity(['login', 'search', 'basket'].map(fact))
-  room.setMembers(['ann', 'bob', 'eve'].map(member))
+  activity = new ClassActivity(['login', 'search', 'basket'].map(fact))
+  activity.setMembers(['ann', 'bob', 'eve'].map(member))
   now = START
 })
 
@@ -36,17 +36,17 @@ beforeEach(() => {
 const work = (minutes: number, who = 'ann') => {
   for (let minute = 0; minute < minutes; minute++) {
     now += MINUTE
-    room.recordRequest(`shop-${who}`, now)
+    activity.recordRequest(`shop-${who}`, now)
   }
 }
 const pass = (minutes: number) => {
   now += minutes * MINUTE
 }
 const does = (kind: LearningEventKind, key = 'login', detail = '', who = 'ann') =>
-  room.rows(`shop-${who}`, [{ id: `${rows++}`, kind, key, detail, at: new Date(now).toISOString() }])
+  activity.rows(`shop-${who}`, [{ id: `${rows++}`, kind, key, detail, at: new Date(now).toISOString() }])
 const row = (who = 'ann') => {
-  room.update(now)
-  const found = room.row(who)
+  activity.update(now)
+  const found = activity.row(who)
   if (!found) throw new Error(`There is no ${who}`)
   return found
 }
@@ -60,7 +60,7 @@ describe('a learner counts as', () => {
     expect(row().state).toBe('working')
     pass(1)
     expect(row().state).toBe('gone')
-    room.setTab('shop-ann', true)
+    activity.setTab('shop-ann', true)
     expect(row().state).toBe('away')
     work(1)
     expect(row().state).toBe('working')
@@ -140,8 +140,8 @@ describe('a learner counts as', () => {
     const send = (times: number, everyMs: number) => {
       for (let time = 0; time < times; time++) {
         now += everyMs
-        room.recordRequest('shop-ann', now)
-        room.recordFingerprint('shop-ann', 'POST /rest/user/login', now)
+        activity.recordRequest('shop-ann', now)
+        activity.recordFingerprint('shop-ann', 'POST /rest/user/login', now)
       }
     }
     send(19, 10_000)
@@ -165,7 +165,7 @@ describe('the activity of a class', () => {
     does('hint', 'login', '2')
     does('byBrowser', 'basket')
     expect(row()).toMatchObject({ solved: 1, hints: 2 })
-    expect(room.since(0).cells).toEqual({ ann: { login: 'solved', basket: 'solved' } })
+    expect(activity.since(0).cells).toEqual({ ann: { login: 'solved', basket: 'solved' } })
   })
 
   it('subtracts idle time from the time of a challenge', () => {
@@ -175,8 +175,8 @@ describe('the activity of a class', () => {
     pass(90)
     work(4)
     does('solved')
-    expect(room.learner('ann')?.cells.get('login')?.ms).toBe(7 * MINUTE)
-    expect(room.column('login')).toEqual({ share: 1 / 3, medianMs: 7 * MINUTE })
+    expect(activity.learner('ann')?.cells.get('login')?.ms).toBe(7 * MINUTE)
+    expect(activity.column('login')).toEqual({ share: 1 / 3, medianMs: 7 * MINUTE })
   })
 
   it('computes the median of those who solved it, without erased learners', () => {
@@ -191,56 +191,56 @@ describe('the activity of a class', () => {
       work(minutes, who)
       does('solved', 'login', '', who)
     }
-    expect(room.column('login')).toEqual({ share: 1, medianMs: 4 * MINUTE })
-    room.setMembers(['ann', 'bob'].map(member))
-    expect(room.column('login')).toEqual({ share: 1, medianMs: 3 * MINUTE })
-    room.update(now)
-    expect(room.since(0)).toMatchObject({ erased: ['eve'] })
+    expect(activity.column('login')).toEqual({ share: 1, medianMs: 4 * MINUTE })
+    activity.setMembers(['ann', 'bob'].map(member))
+    expect(activity.column('login')).toEqual({ share: 1, medianMs: 3 * MINUTE })
+    activity.update(now)
+    expect(activity.since(0)).toMatchObject({ erased: ['eve'] })
   })
 
   it('counts a solve without earlier signs of work, but not its time', () => {
     work(1)
     does('solved')
-    expect(room.column('login')).toEqual({ share: 1 / 3, medianMs: null })
-    room.setMembers(['bob', 'eve'].map(member))
-    expect(room.column('login')).toEqual({ share: 0, medianMs: null })
+    expect(activity.column('login')).toEqual({ share: 1 / 3, medianMs: null })
+    activity.setMembers(['bob', 'eve'].map(member))
+    expect(activity.column('login')).toEqual({ share: 0, medianMs: null })
   })
 
   it('returns only what changed after a version', () => {
     work(1)
     work(1, 'bob')
-    room.update(now)
-    const { version } = room
-    room.update(now)
-    expect(room.version).toBe(version)
+    activity.update(now)
+    const { version } = activity
+    activity.update(now)
+    expect(activity.version).toBe(version)
     does('near', 'login', '', 'bob')
-    room.update(now)
-    const { rows, cells } = room.since(version)
+    activity.update(now)
+    const { rows, cells } = activity.since(version)
     expect(rows.map(({ id }) => id)).toEqual(['bob'])
     expect(cells).toEqual({ bob: { login: 'near' } })
-    expect(room.since(0).rows).toHaveLength(3)
+    expect(activity.since(0).rows).toHaveLength(3)
   })
 
   it('does not treat each request as a change', () => {
     work(1)
-    room.update(now)
-    const { version } = room
+    activity.update(now)
+    const { version } = activity
     for (let second = 0; second < 9; second++) {
       now += 1_000
-      room.recordRequest('shop-ann', now)
-      room.update(now)
+      activity.recordRequest('shop-ann', now)
+      activity.update(now)
     }
-    expect(room.version).toBe(version)
+    expect(activity.version).toBe(version)
     now += 1_000
-    room.recordRequest('shop-ann', now)
+    activity.recordRequest('shop-ann', now)
     expect(row().seenAt).toBe(new Date(now).toISOString())
   })
 
   it('shows who helps a learner until they are no longer stuck', () => {
-    expect(room.assignTrainer('ann', 'Tess')).toBe(false)
+    expect(activity.assignTrainer('ann', 'Tess')).toBe(false)
     work(11)
     expect(row().stuck?.takenBy).toBeNull()
-    expect(room.assignTrainer('ann', 'Tess')).toBe(true)
+    expect(activity.assignTrainer('ann', 'Tess')).toBe(true)
     expect(row().stuck?.takenBy).toBe('Tess')
     does('hint', 'login', '1')
     row()
@@ -259,9 +259,9 @@ describe('an event', () => {
       detail: 'wrong',
       at,
     })
-    room.replay('ann', row('1'))
-    for (let time = 0; time < 3; time++) room.rows('shop-ann', [row('1'), row('2'), row('3', 'fix')])
-    expect(room.learner('ann')?.cells.get('login')).toMatchObject({ wrongLines: 2, wrongFixes: 1 })
+    activity.replay('ann', row('1'))
+    for (let time = 0; time < 3; time++) activity.rows('shop-ann', [row('1'), row('2'), row('3', 'fix')])
+    expect(activity.learner('ann')?.cells.get('login')).toMatchObject({ wrongLines: 2, wrongFixes: 1 })
   })
 
   it('of an unknown kind does not prevent the next one from being counted', () => {

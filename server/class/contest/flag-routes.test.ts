@@ -8,44 +8,47 @@ import type { Learner } from '../store/model.ts'
 
 const SECRET = 'the secret of this contest'
 
-let room: ClassApplication
+let testClass: ClassApplication
 let solved: Challenge
 let unsolved: Challenge
 let ann: Learner
 let bob: Learner
 beforeAll(async () => {
-  room = await openClassApplication({}, { preset: 'ctf', ctfKey: SECRET })
-  const [first, second] = room.application.training.catalogue.challenges
+  testClass = await openClassApplication({}, { preset: 'ctf', ctfKey: SECRET })
+  const [first, second] = testClass.application.training.catalogue.challenges
   if (!first || !second) throw new Error('There are no challenges.')
   ;[solved, unsolved] = [first, second]
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   ann = (await classStore.join(itsClass.id, 'Ann')).learner
   bob = (await classStore.join(itsClass.id, 'Bob')).learner
   await setContest(true)
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 async function setContest(hasOwnFlags: boolean, changes: Partial<ContestSettings> = {}): Promise<void> {
-  const { classStore, itsClass, contest } = room.classroom
+  const { classStore, itsClass, contest } = testClass.classroom
   const settings = runningContest({ hasOwnFlags, ...changes })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
   await contest.settle()
 }
 
 async function enter({ shop }: Learner, { key: challenge }: { key: string }, flag: unknown) {
-  const response = await room.application.visitor(shop).post('/training/contest/flags', { challenge, flag })
+  const response = await testClass.application
+    .visitor(shop)
+    .post('/training/contest/flags', { challenge, flag })
   return { ...response.json(), status: response.statusCode }
 }
 
-const flagOf = ({ id }: Learner, challenge: Challenge) => room.application.training.ownFlag(challenge, id)
+const flagOf = ({ id }: Learner, challenge: Challenge) =>
+  testClass.application.training.ownFlag(challenge, id)
 
 async function foreignFlags() {
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   return (await classStore.events(itsClass.id)).filter(({ kind }) => kind === 'foreignFlag')
 }
 
 it('shows each learner a flag of their own, and to nobody the common one', async () => {
-  const { host, training } = room.application
+  const { host, training } = testClass.application
   for (const { shop } of [ann, bob]) training.recordSolve(await host.open(shop), solved)
   const shown = await Promise.all(
     [ann, bob].map(async ({ shop }) => training.openNotices(await host.open(shop)).map(({ flag }) => flag)),
@@ -59,7 +62,7 @@ it('shows each learner a flag of their own, and to nobody the common one', async
 })
 
 it('says that the own flag of a solved challenge counts already', async () => {
-  const { contest } = room.classroom
+  const { contest } = testClass.classroom
   await vi.waitFor(async () => {
     await contest.settle()
     for (const { id } of [ann, bob]) expect(contest.entriesOf(id)).toHaveLength(1)
@@ -70,7 +73,7 @@ it('says that the own flag of a solved challenge counts already', async () => {
 })
 
 it('does not say that the flag of a removed solve counts', async () => {
-  const { contest, classStore, itsClass } = room.classroom
+  const { contest, classStore, itsClass } = testClass.classroom
   const { event = '' } = contest.entriesOf(ann.id)[0] ?? {}
   const removal = {
     kind: 'removed',
@@ -88,7 +91,7 @@ it('does not say that the flag of a removed solve counts', async () => {
 })
 
 it('gives no points for a flag without a solve', async () => {
-  const { contest } = room.classroom
+  const { contest } = testClass.classroom
   const before = contest.entriesOf(ann.id)
   expect(await enter(ann, unsolved, flagOf(ann, unsolved))).toMatchObject({ status: 200, answer: 'unsolved' })
   await contest.settle()
@@ -96,7 +99,7 @@ it('gives no points for a flag without a solve', async () => {
 })
 
 it('answers a foreign flag like a wrong one, logs it once, and gives no points', async () => {
-  const { contest } = room.classroom
+  const { contest } = testClass.classroom
   const before = contest.board('trainers')?.standings.map(({ id, points }) => [id, points])
   const wrong = await enter(bob, unsolved, 'f'.repeat(40))
   expect(await foreignFlags()).toEqual([])
@@ -121,7 +124,7 @@ it('refuses what is no flag, an unknown challenge, and guessing', async () => {
 })
 
 it('takes flags that were shown before a change of team for own ones', async () => {
-  const { contest, classStore, itsClass } = room.classroom
+  const { contest, classStore, itsClass } = testClass.classroom
   const cleo = (await classStore.join(itsClass.id, 'Cleo')).learner
   await setContest(true, { teams: { madeBy: 'trainer', most: 4 } })
   const before = await foreignFlags()
@@ -135,7 +138,7 @@ it('takes flags that were shown before a change of team for own ones', async () 
       at: new Date(),
     })
     await contest.settle()
-    shown.push(room.application.training.ownFlag(unsolved, contest.flagOwnerOf(cleo.shop) ?? ''))
+    shown.push(testClass.application.training.ownFlag(unsolved, contest.flagOwnerOf(cleo.shop) ?? ''))
   }
   expect(new Set(shown).size).toBe(3)
   for (const flag of shown) expect(await enter(cleo, unsolved, flag)).toMatchObject({ answer: 'unsolved' })
@@ -145,7 +148,7 @@ it('takes flags that were shown before a change of team for own ones', async () 
 })
 
 it('is not there for learners of another class', async () => {
-  const { classStore } = room.classroom
+  const { classStore } = testClass.classroom
   const other = await classStore.findOrCreateClass({
     name: 'Tuesday',
     endsAt: new Date(Date.now() + 86_400_000),
@@ -157,7 +160,7 @@ it('is not there for learners of another class', async () => {
 it('is not there if all have the same flags', async () => {
   await setContest(false)
   expect((await enter(ann, solved, 'f')).status).toBe(404)
-  const { training, host } = room.application
+  const { training, host } = testClass.application
   training.recordSolve(await host.open(ann.shop), unsolved)
   expect(training.openNotices(await host.open(ann.shop)).map(({ flag }) => flag)).toEqual([
     training.flag(unsolved),

@@ -13,9 +13,9 @@ const LONG_WAIT = { timeout: 30_000, interval: 100 }
 
 let ann: Learner
 let forgers: Learner[]
-const { room, askDashboard } = await openStaffedClass()
+const { testClass, askDashboard } = await openStaffedClass()
 beforeAll(async () => {
-  const { classStore, itsClass, contest } = room.classroom
+  const { classStore, itsClass, contest } = testClass.classroom
   const settings = runningContest({ hasOwnFlags: true })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
   const join = async (nickname: string) => (await classStore.join(itsClass.id, nickname)).learner
@@ -26,13 +26,13 @@ beforeAll(async () => {
 })
 
 const shared = () =>
-  room.application.training.catalogue.challenges
+  testClass.application.training.catalogue.challenges
     .filter(({ disabledEnv }) => disabledEnv === null)
     .slice(0, SHARED)
-const visitorOf = ({ shop }: Learner) => room.application.visitor(shop)
+const visitorOf = ({ shop }: Learner) => testClass.application.visitor(shop)
 
 it('gives no points for a hundred tries to forge, share or replay them, and notes each', async () => {
-  const { training, host } = room.application
+  const { training, host } = testClass.application
   const annShop = await host.open(ann.shop)
   for (const challenge of shared()) {
     training.eventLog?.openChallenge(annShop, challenge.key)
@@ -78,8 +78,8 @@ it('gives no points for a hundred tries to forge, share or replay them, and note
 })
 
 it('gives no points twice to a learner who resets the shop and solves again', async () => {
-  const { training, host } = room.application
-  const { contest } = room.classroom
+  const { training, host } = testClass.application
+  const { contest } = testClass.classroom
   await contest.settle()
   const before = contest.entriesOf(ann.id)
   const shop = await host.open(ann.shop)

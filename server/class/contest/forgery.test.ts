@@ -19,19 +19,19 @@ const RULES = {
 }
 const HOUR_MS = 3_600_000
 
-let room: TestClass
+let testClass: TestClass
 let [ann, mallory]: JoinedLearner[] = []
 /** How often Mallory tried to get points. */
 let tries = 0
 
 beforeAll(async () => {
-  room = await openTestClass()
+  testClass = await openTestClass()
   await setContest()
-  ;[ann, mallory] = [await room.join('Ann'), await room.join('Mallory')]
-  await room.get(known(ann), ATTACK)
+  ;[ann, mallory] = [await testClass.join('Ann'), await testClass.join('Mallory')]
+  await testClass.get(known(ann), ATTACK)
   await vi.waitFor(async () => expect(await pointsOf('Ann')).toBeGreaterThan(0), 10_000)
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 function known(who: JoinedLearner | undefined): JoinedLearner {
   if (!who) throw new Error('Nobody has joined.')
@@ -39,14 +39,14 @@ function known(who: JoinedLearner | undefined): JoinedLearner {
 }
 
 async function setContest(changes: Partial<ContestSettings> = {}): Promise<void> {
-  const { classStore, itsClass, contest } = room.classroom
+  const { classStore, itsClass, contest } = testClass.classroom
   const settings = runningContest({ rules: RULES, ...changes })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
   await contest.settle()
 }
 
 async function pointsOf(name: string): Promise<number | undefined> {
-  const { contest } = room.classroom
+  const { contest } = testClass.classroom
   await contest.settle()
   return contest.board('trainers')?.standings.find((row) => row.name === name)?.points
 }
@@ -54,7 +54,7 @@ async function pointsOf(name: string): Promise<number | undefined> {
 /** A try of Mallory, in the own shop or elsewhere. */
 const tryTo = (method: string, path: string, body?: object, { host, cookie } = known(mallory)) => {
   tries++
-  return room.send(method, host, path, {
+  return testClass.send(method, host, path, {
     headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
@@ -70,13 +70,13 @@ const arrive = (shop: string, entry: Partial<LearningEvent>) => {
     at,
     evidence: null,
   }
-  return room.classroom.classStore.appendEvents([
+  return testClass.classroom.classStore.appendEvents([
     { shop, entries: [{ ...event, ...entry } as LearningEvent] },
   ])
 }
 const eventsOfMallory = async () => {
-  const learner = await room.learner(known(mallory))
-  return room.classroom.classStore.eventsOf(learner?.id ?? '')
+  const learner = await testClass.learner(known(mallory))
+  return testClass.classroom.classStore.eventsOf(learner?.id ?? '')
 }
 const later = (ms: number) => new Date(Date.now() + ms).toISOString()
 
@@ -84,7 +84,7 @@ const FORGERIES: [name: string, work: () => Promise<unknown>][] = [
   [
     'continue codes, shared and forged',
     async () => {
-      const { text } = await room.get(known(ann), '/rest/continue-code')
+      const { text } = await testClass.get(known(ann), '/rest/continue-code')
       const shared = await tryTo('PUT', `/rest/continue-code/apply/${JSON.parse(text).continueCode}`)
       expect(shared.status).toBe(200)
       for (const kind of ['hacking', 'findIt', 'fixIt'] as const) {
@@ -99,7 +99,7 @@ const FORGERIES: [name: string, work: () => Promise<unknown>][] = [
   [
     'backups, shared and forged',
     async () => {
-      const backup = JSON.parse((await room.get(known(ann), '/training/backup')).text)
+      const backup = JSON.parse((await testClass.get(known(ann), '/training/backup')).text)
       await tryTo('POST', '/training/backup/restore', backup)
       for (const key of [KEY, 'loginAdminChallenge', 'dbSchemaChallenge', 'restfulXssChallenge']) {
         const extras = {
@@ -118,7 +118,7 @@ const FORGERIES: [name: string, work: () => Promise<unknown>][] = [
     'claims of a browser',
     async () => {
       const { host, cookie } = known(mallory)
-      const { port } = room.classroom.addresses
+      const { port } = testClass.classroom.addresses
       const headers = { host: `${host}:${port}`, cookie }
       const socket = io(`http://127.0.0.1:${port}`, {
         transports: ['websocket'],
@@ -175,7 +175,7 @@ const FORGERIES: [name: string, work: () => Promise<unknown>][] = [
   [
     'attacks while judging is paused',
     async () => {
-      const { askDashboard } = await signInStaff(room)
+      const { askDashboard } = await signInStaff(testClass)
       await askDashboard('POST', '/api/controls', { isPaused: true })
       for (let each = 0; each < 3; each++) expect((await tryTo('GET', ATTACK)).status).toBe(200)
       await tryTo('POST', '/snippets/fixes', { key: 'loginAdminChallenge', selectedFix: 0 })
@@ -211,8 +211,8 @@ const FORGERIES: [name: string, work: () => Promise<unknown>][] = [
   [
     'Ann’s events, delivered again for Mallory',
     async () => {
-      const learner = await room.learner(known(ann))
-      const solved = (await room.classroom.classStore.eventsOf(learner?.id ?? '')).filter(
+      const learner = await testClass.learner(known(ann))
+      const solved = (await testClass.classroom.classStore.eventsOf(learner?.id ?? '')).filter(
         ({ kind }) => kind === 'solved',
       )
       expect(solved.length).toBeGreaterThan(0)
@@ -229,8 +229,8 @@ it.each(FORGERIES)('gives no points for %s', async (_, work) => {
 
 it('gives them for a real attack, once, after all these tries', async () => {
   expect(tries).toBeGreaterThanOrEqual(100)
-  const stars = room.application.training.catalogue.get(KEY)?.stars ?? 0
-  for (let each = 0; each < 3; each++) await room.get(known(mallory), ATTACK)
+  const stars = testClass.application.training.catalogue.get(KEY)?.stars ?? 0
+  for (let each = 0; each < 3; each++) await testClass.get(known(mallory), ATTACK)
   // The events of a shop arrive in order: those of all tries are here by now.
   await vi.waitFor(async () => expect(await pointsOf('Mallory')).toBe(stars * 100), 10_000)
   expect((await eventsOfMallory()).map(({ kind }) => kind)).toEqual(
@@ -239,11 +239,11 @@ it('gives them for a real attack, once, after all these tries', async () => {
 })
 
 it('gives none to learners without a team, nor to a learner who was removed', async () => {
-  const { classStore, contest } = room.classroom
+  const { classStore, contest } = testClass.classroom
   await setContest({ teams: { madeBy: 'trainer', most: 4 } })
   expect(contest.board('trainers')?.standings).toEqual([])
   await setContest()
-  await classStore.removeLearner((await room.learner(known(mallory)))?.id ?? '')
+  await classStore.removeLearner((await testClass.learner(known(mallory)))?.id ?? '')
   expect(await pointsOf('Mallory')).toBeUndefined()
-  expect((await room.get(known(mallory), ATTACK)).status).toBe(401)
+  expect((await testClass.get(known(mallory), ATTACK)).status).toBe(401)
 })

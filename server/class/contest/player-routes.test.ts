@@ -6,42 +6,42 @@ import { closeTestApplication } from '../../testing/application.ts'
 import { type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import { PLAIN_RULES, runningContest } from '../../testing/class/contest.ts'
 
-let room: TestClass
+let testClass: TestClass
 let ann: JoinedLearner
 let bob: JoinedLearner
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  room = await openTestClass()
-  ann = await room.join('Ann')
-  bob = await room.join('Bob')
+  testClass = await openTestClass()
+  ann = await testClass.join('Ann')
+  bob = await testClass.join('Bob')
 })
 afterAll(async () => {
   for (const socket of sockets) socket.close()
-  await closeTestApplication(room.application)
+  await closeTestApplication(testClass.application)
 })
 beforeEach(() => save(undefined))
 
 async function save(settings: ContestSettings | undefined): Promise<void> {
-  const { classStore, itsClass, contest } = room.classroom
+  const { classStore, itsClass, contest } = testClass.classroom
   await classStore.contests.changeContest(itsClass.id, () => settings && { settings, revealed: null })
   await contest.settle()
 }
 
 async function solve(who: JoinedLearner, key: string): Promise<void> {
-  const { host, training } = room.application
+  const { host, training } = testClass.application
   const challenge = training.catalogue.get(key)
   if (challenge) training.recordSolve(await host.open(who.shop), challenge)
 }
 
 const read = async <T>(who: JoinedLearner, path: string): Promise<T> =>
-  JSON.parse((await room.get(who, path)).text)
+  JSON.parse((await testClass.get(who, path)).text)
 const contestOf = (who: JoinedLearner) => read<PlayerContest>(who, '/training/contest')
 const board = () => read<ContestBoard>(ann, '/training/contest/board')
 const points = async () => (await board()).standings.map(({ name, points: sum }) => `${name} ${sum}`)
 
 function connect(who: JoinedLearner): Socket {
-  const { port } = room.classroom.addresses
+  const { port } = testClass.classroom.addresses
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     forceNew: true,
@@ -61,8 +61,8 @@ function openPage(who: JoinedLearner): { news: BoardNews[]; socket: Socket } {
 
 describe('a player', () => {
   it('finds no contest where there is none, and learns of one from the class', async () => {
-    expect((await room.get(ann, '/training/contest')).status).toBe(404)
-    expect((await room.get(ann, '/training/contest/board')).status).toBe(404)
+    expect((await testClass.get(ann, '/training/contest')).status).toBe(404)
+    expect((await testClass.get(ann, '/training/contest/board')).status).toBe(404)
     expect((await read<LearnerClass>(ann, '/training/class')).contest).toBeNull()
     await save(runningContest({ title: 'Autumn cup' }))
     expect((await read<LearnerClass>(ann, '/training/class')).contest).toEqual({
@@ -100,8 +100,8 @@ describe('a player', () => {
 
   it('gets the code of the own team, and of no other', async () => {
     await save(runningContest({ teams: { madeBy: 'players', most: 3 } }))
-    const { classStore, itsClass, contest } = room.classroom
-    const learner = (await room.learner(ann))?.id ?? ''
+    const { classStore, itsClass, contest } = testClass.classroom
+    const learner = (await testClass.learner(ann))?.id ?? ''
     const team = await classStore.teams.foundTeam('Pips', { classId: itsClass.id, learner, at: new Date() })
     await contest.settle()
     expect(await contestOf(ann)).toMatchObject({
@@ -109,15 +109,15 @@ describe('a player', () => {
       team: { name: 'Pips', code: team.code, isCaptain: true, members: [{ nickname: 'Ann' }] },
     })
     expect(await contestOf(bob)).toMatchObject({ competitor: null, team: null })
-    expect((await room.get(bob, '/training/contest/board')).text).not.toContain(team.code)
+    expect((await testClass.get(bob, '/training/contest/board')).text).not.toContain(team.code)
     await classStore.teams.deleteTeam(itsClass.id, team.id, new Date())
   })
 
   it('loads the board again only if it changed', async () => {
     await save(runningContest())
-    const first = await room.get(ann, '/training/contest/board')
+    const first = await testClass.get(ann, '/training/contest/board')
     const again = (etag: string | undefined) =>
-      room.send('GET', bob.host, '/training/contest/board', {
+      testClass.send('GET', bob.host, '/training/contest/board', {
         headers: { cookie: bob.cookie, 'if-none-match': String(etag) },
       })
     expect(await again(first.headers.etag)).toMatchObject({ status: 304, text: '' })
@@ -137,7 +137,7 @@ describe('a page that shows the board', () => {
     const [watching, other] = [openPage(bob), connect(ann)]
     let otherNews = 0
     other.on('contest board', () => otherNews++)
-    await room.get(bob, '/training/contest')
+    await testClass.get(bob, '/training/contest')
     await new Promise((resolve) => setTimeout(resolve, 500))
     const solvedAt = performance.now()
     await solve(ann, 'loginAdminChallenge')
@@ -175,7 +175,7 @@ describe('a page that shows the board', () => {
     await save(settings)
     let classNews = 0
     connect(bob).on('class news', () => classNews++)
-    await room.get(bob, '/training/contest')
+    await testClass.get(bob, '/training/contest')
     await new Promise((resolve) => setTimeout(resolve, 500))
     await save({ ...settings, rules: { ...PLAIN_RULES, hintPercent: 10 } })
     await expect.poll(() => classNews).toBe(1)
@@ -207,7 +207,7 @@ it('shows nobody by their own points what others solve while the board is frozen
   expect(before.map((entry) => entry.firstBonus)).toEqual(before.map(() => 0))
   expect(JSON.stringify(before)).not.toContain('event')
   // Trainers see at once what they count.
-  const { contest } = room.classroom
-  const points = contest.entriesOf((await room.learner(ann))?.id ?? '').map((entry) => entry.points)
+  const { contest } = testClass.classroom
+  const points = contest.entriesOf((await testClass.learner(ann))?.id ?? '').map((entry) => entry.points)
   expect(points).not.toEqual(before.map((entry) => entry.points))
 })

@@ -5,38 +5,38 @@ import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/cl
 import { runningContest } from '../../testing/class/contest.ts'
 import { signInStaff } from '../../testing/class/dashboard.ts'
 
-let room: TestClass
+let testClass: TestClass
 let key: string
 let later: string
 beforeAll(async () => {
-  room = await openTestClass()
-  const [first, second] = room.application.training.catalogue.challenges
+  testClass = await openTestClass()
+  const [first, second] = testClass.application.training.catalogue.challenges
   if (!first || !second) throw new Error('There are no challenges.')
   ;[key, later] = [first.key, second.key]
   await setContest({ isBoardPublic: true })
-  await room.join('Ann')
-  const bob = await room.join('Bob')
+  await testClass.join('Ann')
+  const bob = await testClass.join('Bob')
   await solve(bob.shop, key)
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 async function setContest(changes: Partial<ContestSettings>): Promise<void> {
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   const settings = runningContest(changes)
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
-  await room.classroom.contest.settle()
+  await testClass.classroom.contest.settle()
 }
 
 async function solve(name: string, challenge: string): Promise<void> {
-  const shop = await room.application.host.open(name)
-  const found = room.application.training.catalogue.get(challenge)
-  if (found) room.application.training.recordSolve(shop, found)
-  const { classStore, itsClass } = room.classroom
+  const shop = await testClass.application.host.open(name)
+  const found = testClass.application.training.catalogue.get(challenge)
+  if (found) testClass.application.training.recordSolve(shop, found)
+  const { classStore, itsClass } = testClass.classroom
   await vi.waitFor(async () => {
     const events = await classStore.events(itsClass.id)
     expect(events.map((event) => event.key)).toContain(challenge)
   }, 30_000)
-  await room.classroom.contest.settle()
+  await testClass.classroom.contest.settle()
 }
 
 interface Row {
@@ -57,11 +57,11 @@ interface Answer {
 }
 
 async function get(path: string): Promise<{ status: number; body: Answer }> {
-  const { status, text } = await room.send('GET', JOIN_HOST, path)
+  const { status, text } = await testClass.send('GET', JOIN_HOST, path)
   return { status, body: JSON.parse(text) }
 }
 
-const points = () => (room.application.training.catalogue.get(key)?.stars ?? 0) * 100
+const points = () => (testClass.application.training.catalogue.get(key)?.stars ?? 0) * 100
 
 it('answers a score bot as CTFd does, best first', async () => {
   const { status, body } = await get('/api/v1/scoreboard')
@@ -93,7 +93,7 @@ it('shows the best with their solves, as many as are asked for', async () => {
 
 it('is a feed for CTFtime', async () => {
   const { body } = await get('/api/v1/ctftime')
-  const name = room.application.training.catalogue.get(key)?.name ?? ''
+  const name = testClass.application.training.catalogue.get(key)?.name ?? ''
   expect(body.tasks).toContain(name)
   expect(body.standings[0]).toMatchObject({ pos: 1, team: 'Bob', score: points() })
   const { taskStats = {}, lastAccept = 0 } = body.standings[0] ?? {}
@@ -108,11 +108,11 @@ it('lists challenges with their value and solves', async () => {
 })
 
 it('shows the names of the projector while names are hidden', async () => {
-  const { askDashboard } = await signInStaff(room)
+  const { askDashboard } = await signInStaff(testClass)
   const texts = () =>
     Promise.all(
       ['/scoreboard', '/scoreboard/top/10', '/ctftime'].map(
-        async (path) => (await room.send('GET', JOIN_HOST, `/api/v1${path}`)).text,
+        async (path) => (await testClass.send('GET', JOIN_HOST, `/api/v1${path}`)).text,
       ),
     )
   await askDashboard('POST', '/api/projector/names', { areHidden: true })
@@ -126,13 +126,13 @@ it('shows the names of the projector while names are hidden', async () => {
 
 it('names no members of teams', async () => {
   await setContest({ isBoardPublic: true, teams: { madeBy: 'trainer', most: 4 } })
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   const team = await classStore.teams.createTeam(itsClass.id, { name: 'Mangoes' }, new Date())
   const learners = (await classStore.learners(itsClass.id)).map(({ id }) => id)
   const change = { classId: itsClass.id, at: new Date(), most: 4 }
   await classStore.teams.moveLearners(team.id, { ...change, learners })
   await expect.poll(async () => (await get('/api/v1/scoreboard')).body.data.length).toBe(1)
-  const { text } = await room.send('GET', JOIN_HOST, '/api/v1/scoreboard')
+  const { text } = await testClass.send('GET', JOIN_HOST, '/api/v1/scoreboard')
   expect(JSON.parse(text).data).toEqual([
     expect.objectContaining({ name: 'Mangoes', account_type: 'team', score: points(), members: [] }),
   ])
@@ -141,14 +141,14 @@ it('names no members of teams', async () => {
 
 it('shows nothing that happened after the freeze', async () => {
   await setContest({ isBoardPublic: true, freezesAt: new Date().toISOString() })
-  const bob = (await room.classroom.classStore.learners(room.classroom.itsClass.id)).find(
+  const bob = (await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)).find(
     ({ nickname }) => nickname === 'Bob',
   )
   await solve(bob?.shop ?? '', later)
   const { body } = await get('/api/v1/scoreboard/top/10')
   expect(body.data[1]).toMatchObject({ name: 'Bob', score: points(), solves: [{ challenge_id: 1 }] })
   expect(body.data[1]?.solves).toHaveLength(1)
-  const name = room.application.training.catalogue.get(later)?.name ?? ''
+  const name = testClass.application.training.catalogue.get(later)?.name ?? ''
   expect((await get('/api/v1/ctftime')).body.standings[0]?.taskStats).not.toHaveProperty(name)
   expect((await get('/api/v1/challenges')).body.data[1]?.solves).toBe(0)
 })
@@ -176,7 +176,7 @@ it('is for nobody unless the trainer says so', async () => {
 
 it('makes an answer once, until players see another board', async () => {
   await setContest({ isBoardPublic: true })
-  const entries = vi.spyOn(room.classroom.contest, 'shownEntriesOf')
+  const entries = vi.spyOn(testClass.classroom.contest, 'shownEntriesOf')
   const askAll = async () => {
     await get('/api/v1/scoreboard/top/100')
     await get('/api/v1/ctftime')

@@ -33,14 +33,14 @@ interface Browser {
   cookie: string
 }
 
-const classroom = () => course.room.classroom
+const classroom = () => course.testClass.classroom
 const change = () => ({ classId: classroom().itsClass.id, at: new Date() })
 const ask = (
   { host, cookie }: Browser,
   path: string,
   body?: object,
 ): Promise<{ status: number; text: string }> =>
-  course.room.send(body ? 'POST' : 'GET', host, path, {
+  course.testClass.send(body ? 'POST' : 'GET', host, path, {
     headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
@@ -49,7 +49,7 @@ const ask = (
 async function comeIn(person: PlatformPerson): Promise<Browser> {
   const page = await course.open(person)
   const host = /action="https:\/\/([^:/"]+)/.exec(page.text)?.[1] ?? ''
-  const entered = await course.room.send('POST', host, '/.class/enter', {
+  const entered = await course.testClass.send('POST', host, '/.class/enter', {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       origin: classroom().addresses.joinOrigin,
@@ -88,7 +88,7 @@ beforeAll(async () => {
   course = await openTestCourse({
     xapi: { url: lrs.url, key: 'sender', secret: 'hush', hasNicknames: false },
   })
-  ;({ askDashboard } = await signInStaff(course.room))
+  ;({ askDashboard } = await signInStaff(course.testClass))
   const { classStore, itsClass, contest } = classroom()
   const settings = runningContest({ teams: { madeBy: 'trainer', most: 3, shops: 'shared' } })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
@@ -125,7 +125,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await course.platform.close()
-  await closeTestApplication(course.room.application)
+  await closeTestApplication(course.testClass.application)
   await lrs.close()
 })
 

@@ -9,19 +9,19 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOStri
 const BEFORE = { startsAt: inHours(1), endsAt: inHours(2) }
 const OVER = { startsAt: inHours(-2), endsAt: inHours(-1) }
 
-let room: TestClass
+let testClass: TestClass
 let [ann, bob, carl]: JoinedLearner[] = []
 beforeEach(async () => {
-  room = await openTestClass()
-  ann = await room.join('Ann')
-  bob = await room.join('Bob')
-  carl = await room.join('Carl')
+  testClass = await openTestClass()
+  ann = await testClass.join('Ann')
+  bob = await testClass.join('Bob')
+  carl = await testClass.join('Carl')
   await setContest(BEFORE)
 })
-afterEach(() => closeTestApplication(room.application))
+afterEach(() => closeTestApplication(testClass.application))
 
 async function setContest(changes: Partial<ContestSettings>): Promise<void> {
-  const { classStore, itsClass, contest } = room.classroom
+  const { classStore, itsClass, contest } = testClass.classroom
   const settings = runningContest({ teams: { madeBy: 'players', most: 2 }, ...changes })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
   await contest.settle()
@@ -36,7 +36,7 @@ async function call(
   body: object = {},
 ): Promise<Answer> {
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  const { status, text } = await room.send(method, who?.host ?? '', `/training/contest${path}`, {
+  const { status, text } = await testClass.send(method, who?.host ?? '', `/training/contest${path}`, {
     headers: { cookie: who?.cookie ?? '', ...(hasBody && { 'content-type': 'application/json' }) },
     ...(hasBody && { body: JSON.stringify(body) }),
   })
@@ -53,9 +53,9 @@ describe('teams of players', () => {
     const mine = await found(ann, ' Mango  Lassi ')
     expect([mine.status, mine.team?.name, mine.team?.isCaptain]).toEqual([200, 'Mango Lassi', true])
     const code = mine.team?.code ?? ''
-    const { text: board } = await room.get(bob as JoinedLearner, '/training/contest/board')
+    const { text: board } = await testClass.get(bob as JoinedLearner, '/training/contest/board')
     expect(board).toContain('Mango Lassi')
-    const { text } = await room.get(bob as JoinedLearner, '/training/contest')
+    const { text } = await testClass.get(bob as JoinedLearner, '/training/contest')
     expect(board + text).not.toContain(code)
     const joined = await join(bob, code.toUpperCase().replaceAll('-', ' '))
     expect([joined.status, members(joined), joined.team?.isCaptain]).toEqual([200, ['Ann*', 'Bob'], false])
@@ -66,10 +66,10 @@ describe('teams of players', () => {
   })
 
   it('are not for learners of another class', async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const other = await classStore.findOrCreateClass({ name: 'Tuesday', endsAt: new Date(inHours(24)) })
     const { learner } = await classStore.join(other.id, 'Eve')
-    const visitor = room.application.visitor(learner.shop)
+    const visitor = testClass.application.visitor(learner.shop)
     expect((await visitor.post('/training/contest/team', { name: 'Fig' })).statusCode).toBe(404)
     for (const { id } of [itsClass, other]) expect(await classStore.teams.teams(id)).toEqual([])
   })
@@ -175,7 +175,7 @@ describe('teams of players', () => {
     })
     await setContest(OVER)
     expect(await join(ann, 'plum-kiwi-fig')).toMatchObject({ status: 409, error: 'The contest is over.' })
-    const { classStore, itsClass, contest } = room.classroom
+    const { classStore, itsClass, contest } = testClass.classroom
     await classStore.contests.changeContest(itsClass.id, () => undefined)
     await contest.settle()
     expect(await found(ann, 'Mango')).toMatchObject({ status: 404 })

@@ -14,21 +14,21 @@ import { StoreUnavailable } from '../store/unavailable.ts'
 
 const SOLVED = 'errorHandlingChallenge'
 
-let room: TestClass
+let testClass: TestClass
 let link: URL
 let key: string
 let ann: JoinedLearner
 
 beforeAll(async () => {
-  room = await openTestClass()
-  link = new URL(await room.classroom.openDashboard())
+  testClass = await openTestClass()
+  link = new URL(await testClass.classroom.openDashboard())
   key = JSON.parse((await enter(link)).text).key
-  ann = await room.join('Ann')
+  ann = await testClass.join('Ann')
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 const askDashboard = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
-  room.send(method, '127.0.0.1', path, {
+  testClass.send(method, '127.0.0.1', path, {
     port: Number(link.port),
     headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
@@ -55,7 +55,7 @@ describe('access to the dashboard', () => {
   it('needs a link that works once, from its own page only', async () => {
     expect(key).toMatch(/^[\w-]{32}$/)
     expect((await enter(link)).status).toBe(403)
-    const next = new URL(room.classroom.newDashboardLink())
+    const next = new URL(testClass.classroom.newDashboardLink())
     for (const headers of [{}, { origin: 'https://evil.example' }, { origin: `http://${ann.host}` }]) {
       expect((await enter(next, headers)).status).toBe(403)
     }
@@ -63,7 +63,7 @@ describe('access to the dashboard', () => {
   })
 
   it('works for the holder of a link, even while somebody guesses codes', async () => {
-    const next = new URL(room.classroom.newDashboardLink())
+    const next = new URL(testClass.classroom.newDashboardLink())
     for (let guess = 0; guess < 30; guess++) expect((await enter(link)).status).toBe(403)
     expect((await enter(next)).status).toBe(200)
   })
@@ -96,7 +96,7 @@ describe('access to the dashboard', () => {
     ]) {
       expect([path, (await askDashboard('GET', path)).text]).toEqual([
         path,
-        expect.not.stringContaining(room.classroom.itsClass.code),
+        expect.not.stringContaining(testClass.classroom.itsClass.code),
       ])
     }
     for (const path of ['/%61pi/class/close', `${whole}/api/class/close`, '/api/%63lass/close']) {
@@ -115,7 +115,7 @@ describe('access to the dashboard', () => {
     for (const headers of foreign)
       expect((await call('/api/class/close', {}, headers as Record<string, string>)).status).toBe(403)
     expect((await see()).closedAt).toBeNull()
-    const bent = await room.send('GET', 'evil.example', '/', { port: Number(link.port) })
+    const bent = await testClass.send('GET', 'evil.example', '/', { port: Number(link.port) })
     expect(bent.status).toBe(421)
   })
 
@@ -134,7 +134,7 @@ describe('access to the dashboard', () => {
       expect(policy).toContain(part)
     }
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
-    expect(text).not.toContain(room.classroom.itsClass.code)
+    expect(text).not.toContain(testClass.classroom.itsClass.code)
     const files = [...text.matchAll(/(?:src|href)="\.(\/[^"]+)"/g)].map(([, file]) => file ?? '')
     expect(files.length).toBeGreaterThan(2)
     for (const file of files) expect((await askDashboard('GET', file)).status).toBe(200)
@@ -160,10 +160,10 @@ describe('access to the dashboard', () => {
 
 describe('a trainer at the dashboard', () => {
   it('sees all learners, their last activity and their verified solves', async () => {
-    await room.get(ann, '/rest/nowhere')
+    await testClass.get(ann, '/rest/nowhere')
     await expect.poll(async () => (await row('Ann'))?.solved).toBe(1)
     const seen = await see()
-    expect(seen).toMatchObject({ name: 'Monday', code: room.classroom.itsClass.code, warnings: [] })
+    expect(seen).toMatchObject({ name: 'Monday', code: testClass.classroom.itsClass.code, warnings: [] })
     expect(seen.qr).toMatch(/^data:image\/png;base64,/)
     const { seenAt } = (await row('Ann')) ?? {}
     expect(Date.now() - Date.parse(seenAt ?? '')).toBeLessThan(60_000)
@@ -175,24 +175,24 @@ describe('a trainer at the dashboard', () => {
 
   it('closes the class and opens it again; those who are in stay in', async () => {
     await call('/api/class/close', {})
-    const late = await room.post('/.class/join', { nickname: 'Late' })
+    const late = await testClass.post('/.class/join', { nickname: 'Late' })
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('nobody new can join')])
-    expect((await room.get(ann, '/')).status).toBe(200)
-    expect((await room.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
+    expect((await testClass.get(ann, '/')).status).toBe(200)
+    expect((await testClass.post('/.class/resume', { nickname: 'Ann', words: ann.words })).status).toBe(200)
     await call('/api/class/open', {})
-    expect((await room.post('/.class/join', { nickname: 'Late' })).status).toBe(200)
+    expect((await testClass.post('/.class/join', { nickname: 'Late' })).status).toBe(200)
   })
 
   it('gives a learner a new passphrase, shown once; the old one is invalid', async () => {
-    const bob = await room.join('Bob')
+    const bob = await testClass.join('Bob')
     const { words } = JSON.parse((await act('Bob', 'words')).text)
     expect(words.split(' ')).toHaveLength(4)
-    expect((await room.post('/.class/resume', { nickname: 'Bob', words: bob.words })).status).toBe(409)
-    expect((await room.post('/.class/resume', { nickname: 'Bob', words })).status).toBe(200)
+    expect((await testClass.post('/.class/resume', { nickname: 'Bob', words: bob.words })).status).toBe(409)
+    expect((await testClass.post('/.class/resume', { nickname: 'Bob', words })).status).toBe(200)
   })
 
   it('renames a learner under the same rules as when joining', async () => {
-    await room.join('Carl')
+    await testClass.join('Carl')
     for (const [nickname, sentence] of [
       ['<b>x</b>', 'not a nickname'],
       ['', 'not a nickname'],
@@ -206,23 +206,23 @@ describe('a trainer at the dashboard', () => {
   })
 
   it('removes a learner at once, and readmits them with a new passphrase and their progress', async () => {
-    const dora = await room.join('Dora')
-    await room.get(dora, '/rest/nowhere')
+    const dora = await testClass.join('Dora')
+    await testClass.get(dora, '/rest/nowhere')
     await expect.poll(async () => (await row('Dora'))?.solved).toBe(1)
     await act('Dora', 'remove')
-    expect((await room.get(dora, '/')).status).toBe(401)
-    expect((await room.post('/.class/resume', { nickname: 'Dora', words: dora.words })).status).toBe(409)
+    expect((await testClass.get(dora, '/')).status).toBe(401)
+    expect((await testClass.post('/.class/resume', { nickname: 'Dora', words: dora.words })).status).toBe(409)
     expect(await row('Dora')).toMatchObject({ removedAt: expect.any(String), solved: 1 })
     const { words } = JSON.parse((await act('Dora', 'words')).text)
-    expect((await room.post('/.class/resume', { nickname: 'Dora', words })).status).toBe(200)
+    expect((await testClass.post('/.class/resume', { nickname: 'Dora', words })).status).toBe(200)
     expect((await row('Dora'))?.removedAt).toBeNull()
   })
 
   it('removes a learner who holds an entry code, and one with an open socket', async () => {
-    const gus = await room.join('Gus')
-    const again = await room.post('/.class/resume', { nickname: 'Gus', words: gus.words })
+    const gus = await testClass.join('Gus')
+    const again = await testClass.post('/.class/resume', { nickname: 'Gus', words: gus.words })
     const once = /name="once" value="([^"]+)"/.exec(again.text)?.[1] ?? ''
-    const { port } = room.classroom.addresses
+    const { port } = testClass.classroom.addresses
     const socket = io(`http://127.0.0.1:${port}`, {
       transports: ['websocket'],
       forceNew: true,
@@ -230,16 +230,16 @@ describe('a trainer at the dashboard', () => {
       extraHeaders: { host: `${gus.host}:${port}`, cookie: gus.cookie, origin: `http://${gus.host}:${port}` },
     })
     onTestFinished(() => void socket.close())
-    await expect.poll(async () => (await room.application.host.ifAwake(gus.shop))?.sockets.size).toBe(1)
+    await expect.poll(async () => (await testClass.application.host.ifAwake(gus.shop))?.sockets.size).toBe(1)
     expect((await act('Gus', 'remove')).status).toBe(200)
     await expect.poll(() => socket.connected).toBe(false)
-    const entered = await room.post('/.class/enter', { once }, { host: `${gus.host}:${port}` })
+    const entered = await testClass.post('/.class/enter', { once }, { host: `${gus.host}:${port}` })
     expect([entered.status, entered.headers['set-cookie']]).toEqual([403, undefined])
   })
 
   it('removes a learner and ends their running tools at once', async () => {
-    const { shop } = await room.join('Hal')
-    const hal = room.application.visitor(shop)
+    const { shop } = await testClass.join('Hal')
+    const hal = testClass.application.visitor(shop)
     const rows = Array.from({ length: 900 }, () => [])
     await startRun(hal, { parts: [b64('GET /rest/languages HTTP/1.1\r\nHost: x\r\n\r\n')], rows, pace: 5 })
     expect((await act('Hal', 'remove')).status).toBe(200)
@@ -247,10 +247,10 @@ describe('a trainer at the dashboard', () => {
   })
 
   it('resets a shop and undoes the reset', async () => {
-    const eve = await room.join('Eve')
-    await room.get(eve, '/rest/nowhere')
+    const eve = await testClass.join('Eve')
+    await testClass.get(eve, '/rest/nowhere')
     const solved = async () =>
-      JSON.parse((await room.get(eve, `/api/Challenges/?key=${SOLVED}`)).text).data[0].solved
+      JSON.parse((await testClass.get(eve, `/api/Challenges/?key=${SOLVED}`)).text).data[0].solved
     const undone = await act('Eve', 'undo')
     expect([undone.status, JSON.parse(undone.text).error]).toEqual([409, 'There is nothing to undo.'])
     await act('Eve', 'start-over')
@@ -260,25 +260,25 @@ describe('a trainer at the dashboard', () => {
   })
 
   it('erases a learner', async () => {
-    const fay = await room.join('Fay')
-    await room.get(fay, '/rest/nowhere')
+    const fay = await testClass.join('Fay')
+    await testClass.get(fay, '/rest/nowhere')
     await expect.poll(async () => (await row('Fay'))?.solved).toBe(1)
     const { id } = (await row('Fay')) ?? { id: '' }
     await act('Fay', 'erase')
     expect(await row('Fay')).toBeUndefined()
-    expect(await room.classroom.classStore.eventsOf(id)).toEqual([])
-    expect((await room.get(fay, '/')).status).toBe(401)
+    expect(await testClass.classroom.classStore.eventsOf(id)).toEqual([])
+    expect((await testClass.get(fay, '/')).status).toBe(401)
   })
 
   it('erases a learner later if a node does not answer, says so, and audits it at once', async () => {
-    const ida = await room.join('Ida')
-    vi.spyOn(room.application.host, 'erase').mockRejectedValueOnce(new ShopMovingError())
+    const ida = await testClass.join('Ida')
+    vi.spyOn(testClass.application.host, 'erase').mockRejectedValueOnce(new ShopMovingError())
     const { status, text } = await act('Ida', 'erase')
     expect(status).toBe(202)
     expect(JSON.parse(text).ok).toMatch(
       /^The learner is out, .* will be deleted\. .* tried again each hour\.$/,
     )
-    expect((await room.get(ida, '/')).status).toBe(401)
+    expect((await testClass.get(ida, '/')).status).toBe(401)
     expect(await lastRow()).toMatchObject({ act: 'erase', learner: null })
 
     // No new passphrase is created, and none is audited.
@@ -287,8 +287,8 @@ describe('a trainer at the dashboard', () => {
   })
 
   it('gets the result of an erase even if it cannot be audited, because nothing takes it back', async () => {
-    await room.join('Kim')
-    const { messageStore } = room.classroom.classStore
+    await testClass.join('Kim')
+    const { messageStore } = testClass.classroom.classStore
     vi.spyOn(messageStore, 'addAuditEntry').mockRejectedValueOnce(new StoreUnavailable(new Error('gone')))
     expect((await act('Kim', 'erase')).status).toBe(200)
     expect(await row('Kim')).toBeUndefined()
@@ -298,7 +298,7 @@ describe('a trainer at the dashboard', () => {
     for (const id of ['x', '..', '%00', 'a'.repeat(90)]) {
       expect((await call(`/api/learners/${id}/reset`, {})).status).toBe(404)
     }
-    const garbage = await room.send('POST', '127.0.0.1', '/api/class/open', {
+    const garbage = await testClass.send('POST', '127.0.0.1', '/api/class/open', {
       port: Number(link.port),
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: '{',
@@ -307,7 +307,7 @@ describe('a trainer at the dashboard', () => {
   })
 
   it('leaves, and their key becomes invalid', async () => {
-    const other = JSON.parse((await enter(new URL(room.classroom.newDashboardLink()))).text).key
+    const other = JSON.parse((await enter(new URL(testClass.classroom.newDashboardLink()))).text).key
     const asOther = { authorization: `Bearer ${other}` }
     expect((await askDashboard('GET', '/api/class', asOther)).status).toBe(200)
     await askDashboard('POST', '/api/leave', { ...asOther, origin: link.origin }, {})
@@ -318,7 +318,7 @@ describe('a trainer at the dashboard', () => {
 
 describe('the metrics of the process', () => {
   it('are served by the dashboard and not by a shop', async () => {
-    const own = (await room.get(ann, '/metrics')).text
+    const own = (await testClass.get(ann, '/metrics')).text
     expect(own).toContain('challenges_solved')
     expect(own).toMatch(/http_requests_count\{[^}]*\} \d/)
     expect(own).not.toContain('process_resident_memory_bytes')
@@ -327,7 +327,7 @@ describe('the metrics of the process', () => {
     const answers = (text: string) =>
       Number(/http_requests_count\{status_code="2XX"[^}]*\} (\d+)/.exec(text)?.[1])
     expect(answers(all)).toBeGreaterThan(answers(own))
-    expect((await room.send('GET', 'join.class.test', '/metrics')).status).toBe(404)
+    expect((await testClass.send('GET', 'join.class.test', '/metrics')).status).toBe(404)
   })
 
   it('need a key if the dashboard is reachable over the network', async () => {

@@ -94,9 +94,9 @@ export class ActivityFeed {
     const [epoch, number] = lastEvent.split('.')
     // If the client disconnected before, stop here: no `close` event will follow.
     if (listener.out.destroyed) return
-    const room = this.#tracker.current()
+    const activity = this.#tracker.current()
     const known = epoch === this.#epochOf(listener) && /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
-    const listening = { ...listener, language, version: known > 0 && known <= room.version ? known : 0 }
+    const listening = { ...listener, language, version: known > 0 && known <= activity.version ? known : 0 }
     this.#listeners.add(listening)
     listener.out.on('close', () => this.#leave(listening))
     // Changes are computed only while somebody is connected.

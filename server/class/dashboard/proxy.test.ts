@@ -8,20 +8,20 @@ import { openTestClass, sendRequest, type TestClass } from '../../testing/class/
 const NAME = 'dashboard.class.test'
 const ORIGIN = `https://${NAME}`
 
-let room: TestClass
+let testClass: TestClass
 let port: number
 let key: string
 
 beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   const settings = { base: 'https://class.test', dashboard: { host: '127.0.0.1', port: 0, origin: ORIGIN } }
-  room = await openTestClass(settings, dataDir)
-  const link = new URL(await room.classroom.openDashboard())
+  testClass = await openTestClass(settings, dataDir)
+  const link = new URL(await testClass.classroom.openDashboard())
   expect(link.origin).toBe(ORIGIN)
-  port = room.classroom.dashboardPort
+  port = testClass.classroom.dashboardPort
   key = JSON.parse((await enter(link)).text).key
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 /** What the proxy passes on: the Host header as the browser sent it. */
 const call = (method: string, path: string, headers: Record<string, string> = {}, body?: object) =>
@@ -60,7 +60,7 @@ describe('a dashboard behind a proxy with HTTPS', () => {
 
   it('does nothing for the page of a learner’s shop, a sibling below the same name', async () => {
     const shop = 'https://aa23456723456a.class.test'
-    const link = new URL(room.classroom.newDashboardLink())
+    const link = new URL(testClass.classroom.newDashboardLink())
     for (const headers of [
       { origin: shop, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' },
       { origin: shop, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' },
@@ -89,7 +89,7 @@ describe('a dashboard behind a proxy with HTTPS', () => {
   })
 
   it('shows the metrics of all classes to hosts, and those of their own class to everybody else', async () => {
-    const { classes, classStore, itsClass } = room.classroom
+    const { classes, classStore, itsClass } = testClass.classroom
     await classes.create({ name: 'Tuesday', endsAt: new Date(Date.now() + 86_400_000) })
     const classesFor = async (held: string): Promise<string[]> => {
       const { text } = await call('GET', '/metrics', { authorization: `Bearer ${held}` })

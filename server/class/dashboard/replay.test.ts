@@ -6,14 +6,14 @@ import { enterDashboard, openStaffedClass, requestDashboard } from '../../testin
 
 const KEY = 'loginAdminChallenge'
 
-const { room, link, key: owner } = await openStaffedClass()
+const { testClass, link, key: owner } = await openStaffedClass()
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
-  requestDashboard(room, { link, key, method, path, body })
+  requestDashboard(testClass, { link, key, method, path, body })
 const pathOf = async (who: JoinedLearner): Promise<string> =>
-  `/api/learners/${(await room.learner(who))?.id}/visit`
+  `/api/learners/${(await testClass.learner(who))?.id}/visit`
 const breakIn = ({ host, cookie }: JoinedLearner) =>
-  room.send('POST', host, '/rest/user/login', {
+  testClass.send('POST', host, '/rest/user/login', {
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ email: "' OR 1=1 --", password: 'x' }),
   })
@@ -30,7 +30,7 @@ const send = (path: string, step: number, challenge = KEY) =>
   ask(owner, 'POST', `${path}/replay`, { challenge, step })
 /** Adds a step to a shop's record, as a learner may by an injection. */
 const forge = async (who: JoinedLearner, exchange: object): Promise<void> => {
-  const shop = await room.application.host.open(who.shop)
+  const shop = await testClass.application.host.open(who.shop)
   const whole = { at: new Date().toISOString(), headers: {}, body: '', status: 200, answer: '', ...exchange }
   shop.tables.run('INSERT OR REPLACE INTO ff_progress_deeds (key, exchanges) VALUES (?, ?)', [
     KEY,
@@ -46,15 +46,15 @@ const forged = async (who: JoinedLearner, exchange: object): Promise<string> => 
 
 describe('an attack that is replayed on a copy', () => {
   it('is shown as it was sent, has the same effect there, and counts for nobody', async () => {
-    const ann = await room.join('Ann')
+    const ann = await testClass.join('Ann')
     const path = await visit(ann)
     const [attack, ...others] = await attacks(path)
     expect([attack?.key, attack?.name, others]).toEqual([KEY, expect.stringMatching(/\w/), []])
     const steps = attack?.steps ?? []
     expect(steps.at(-1)).toMatchObject({ method: 'POST', path: '/rest/user/login', canSend: true })
     expect(steps.at(-1)?.body).toContain('OR 1=1')
-    const id = (await room.learner(ann))?.id ?? ''
-    const solves = async () => (await room.classroom.classStore.eventsOf(id)).map(({ kind }) => kind)
+    const id = (await testClass.learner(ann))?.id ?? ''
+    const solves = async () => (await testClass.classroom.classStore.eventsOf(id)).map(({ kind }) => kind)
     await expect.poll(solves).toEqual(['solved'])
 
     const { status, text } = await send(path, steps.length - 1)
@@ -74,7 +74,7 @@ describe('an attack that is replayed on a copy', () => {
   })
 
   it('hides tokens but sends them', async () => {
-    const bea = await room.join('Bea')
+    const bea = await testClass.join('Bea')
     const { authentication } = JSON.parse((await breakIn(bea)).text)
     const headers = { authorization: `Bearer ${authentication.token}` }
     const path = await forged(bea, { method: 'GET', path: '/rest/basket/1', headers })
@@ -87,7 +87,7 @@ describe('an attack that is replayed on a copy', () => {
   })
 
   it('reveals neither the name of the shop nor the key for tools', async () => {
-    const kim = await room.join('Kim')
+    const kim = await testClass.join('Kim')
     const tool = `t-${kim.shop}-${'0123456789abcdef'.repeat(2)}.class.test`
     const path = await forged(kim, {
       method: 'GET',
@@ -101,7 +101,7 @@ describe('an attack that is replayed on a copy', () => {
   })
 
   it('goes to the copy for any URL, and never into the training ground', async () => {
-    const cleo = await room.join('Cleo')
+    const cleo = await testClass.join('Cleo')
     const other = await forged(cleo, { method: 'GET', path: 'http://evil.example/rest/products/search?q=' })
     expect(JSON.parse((await send(other, 0)).text).status).toBeLessThan(500)
     const training = await forged(cleo, { method: 'GET', path: '/training/notes' })
@@ -115,14 +115,14 @@ describe('an attack that is replayed on a copy', () => {
     ['breaks out of its line', { method: 'GET', path: '/', headers: { 'user-agent': 'a\r\nhost: b' } }],
     ['is two requests', { method: 'GET', path: '/ HTTP/1.1\r\nhost: a\r\n\r\nGET /' }],
   ])('is not sent if it %s, with an explanation', async (why, exchange) => {
-    const path = await forged(await room.join(`Dora ${why.replace(/\W/g, '').slice(0, 12)}`), exchange)
+    const path = await forged(await testClass.join(`Dora ${why.replace(/\W/g, '').slice(0, 12)}`), exchange)
     expect((await attacks(path))[0]?.steps[0]?.canSend).toBe(false)
     const { status, text } = await send(path, 0)
     expect([status, text]).toEqual([409, expect.stringContaining('not stored completely')])
   })
 
   it('is available only to the trainer with the copy, and only for existing steps', async () => {
-    const [eve, flo] = [await room.join('Eve'), await room.join('Flo')]
+    const [eve, flo] = [await testClass.join('Eve'), await testClass.join('Flo')]
     const path = await visit(eve)
     for (const [step, key] of [
       [99, KEY],
@@ -136,13 +136,13 @@ describe('an attack that is replayed on a copy', () => {
     expect((await send(await pathOf(flo), 0)).status).toBe(404)
     expect((await ask(owner, 'POST', `${path}/replay`, { challenge: 'x'.repeat(1 << 20) })).status).toBe(413)
     const { text } = await ask(owner, 'POST', '/api/invitations', { role: 'helper', name: 'Hal' })
-    const helper = await enterDashboard(room, new URL(JSON.parse(text).link), '')
+    const helper = await enterDashboard(testClass, new URL(JSON.parse(text).link), '')
     expect((await ask(helper, 'POST', `${path}/replay`, { challenge: KEY, step: 0 })).status).toBe(403)
     expect((await ask(helper, 'GET', `${path}/attacks`)).status).toBe(403)
   })
 
   it('rejects too many at once with a request to try again', async () => {
-    const gus = await room.join('Gus')
+    const gus = await testClass.join('Gus')
     const path = await visit(gus)
     const last = ((await attacks(path))[0]?.steps.length ?? 0) - 1
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(path, last)))
@@ -153,13 +153,13 @@ describe('an attack that is replayed on a copy', () => {
   })
 
   it('ends with the copy, even if that ends meanwhile', async () => {
-    const ida = await room.join('Ida')
+    const ida = await testClass.join('Ida')
     const path = await visit(ida)
     const [sent] = await Promise.all([send(path, 0), ask(owner, 'DELETE', path)])
     expect([200, 404]).toContain(sent.status)
     expect((await send(path, 0)).status).toBe(404)
     expect((await ask(owner, 'GET', `${path}/attacks`)).status).toBe(404)
-    const jo = await room.join('Jo')
+    const jo = await testClass.join('Jo')
     const josVisit = await visit(jo)
     const [late] = await Promise.all([
       send(josVisit, 0),

@@ -10,35 +10,35 @@ import { type JoinedLearner, openTestClass, type TestClass } from '../../testing
 import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.ts'
 import { collectDashboardCalls } from './dashboard.ts'
 
-let room: TestClass
+let testClass: TestClass
 let link: URL
 let ann: JoinedLearner
 /** A key for each role. */
 const keys = new Map<Role, string>()
 
 beforeAll(async () => {
-  room = await openTestClass()
-  link = new URL(await room.classroom.openDashboard())
+  testClass = await openTestClass()
+  link = new URL(await testClass.classroom.openDashboard())
   keys.set('host', await enter(link, 'Hanna'))
   keys.set('owner', await enter(await invite('owner', 'Olga')))
   for (const role of ['projector', 'helper', 'trainer'] as const) {
     keys.set(role, await enter(await invite(role, `The ${role}`)))
   }
-  ann = await room.join('Ann')
+  ann = await testClass.join('Ann')
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
-  requestDashboard(room, { link, key, method, path, body })
+  requestDashboard(testClass, { link, key, method, path, body })
 const as = (role: Role, method: string, path: string, body?: object) =>
   ask(keys.get(role), method, path, body)
 const read = async <T>(role: Role, path: string): Promise<T> => JSON.parse((await as(role, 'GET', path)).text)
-const enter = (by: URL, name = ''): Promise<string> => enterDashboard(room, by, name)
+const enter = (by: URL, name = ''): Promise<string> => enterDashboard(testClass, by, name)
 const invite = async (role: Role, name: string): Promise<URL> =>
   new URL(JSON.parse((await as('host', 'POST', '/api/invitations', { role, name })).text).link)
 const readStaff = () => read<Staff>('owner', '/api/trainers')
 const calls = () => read<DashboardCall[]>('projector', '/api/calls')
-const idOfAnn = async () => (await room.learner(ann))?.id
+const idOfAnn = async () => (await testClass.learner(ann))?.id
 
 describe('a role at the dashboard', () => {
   it('is declared by each route, or the dashboard does not start', () => {
@@ -60,7 +60,7 @@ describe('a role at the dashboard', () => {
         expect(answer.text).toContain('Your role does not allow that.')
       }
     }
-    expect((await room.get(ann, '/')).status).toBe(200)
+    expect((await testClass.get(ann, '/')).status).toBe(200)
     expect(JSON.parse((await as('owner', 'GET', '/api/class')).text).closedAt).toBeNull()
   })
 
@@ -112,10 +112,10 @@ describe('a role at the dashboard', () => {
 
 describe('the projector', () => {
   it('shows who solved what, and nothing private between learners and trainers', async () => {
-    const bob = await room.join('Bob')
-    const shop = (await room.learner(bob))?.shop ?? ''
+    const bob = await testClass.join('Bob')
+    const shop = (await testClass.learner(bob))?.shop ?? ''
     const inShop = (path: string, body: object) =>
-      room.send('PUT', bob.host, path, {
+      testClass.send('PUT', bob.host, path, {
         headers: { cookie: bob.cookie, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
@@ -124,11 +124,11 @@ describe('the projector', () => {
     await expect.poll(() => projector.events[0]?.kind).toBe('snapshot')
     await inShop('/training/class/hand', { note: 'my secret note' })
     await inShop('/training/class/at', { challenge: 'loginAdminChallenge' })
-    await room.application.host.use(shop, async (opened) => {
-      const [hint] = room.application.training.catalogue.hints
-      if (hint) room.application.training.openHint(opened, hint)
+    await testClass.application.host.use(shop, async (opened) => {
+      const [hint] = testClass.application.training.catalogue.hints
+      if (hint) testClass.application.training.openHint(opened, hint)
     })
-    await room.get(bob, '/rest/nowhere')
+    await testClass.get(bob, '/rest/nowhere')
     // The helper has received it; projectors receive it at the same moment.
     await expect
       .poll(() => helper.row('Bob'))
@@ -159,8 +159,8 @@ describe('the projector', () => {
   })
 
   it('shows and receives no nicknames once a trainer hides them, even after a reconnect', async () => {
-    const gia = await room.join('Gia')
-    const id = (await room.learner(gia))?.id ?? ''
+    const gia = await testClass.join('Gia')
+    const id = (await testClass.learner(gia))?.id ?? ''
     await as('trainer', 'POST', '/api/groups', { group: 'Giants', learners: [id] })
     const projector = await listenToActivity(link, keys.get('projector') ?? '')
     const helper = await listenToActivity(link, keys.get('helper') ?? '')
@@ -170,7 +170,7 @@ describe('the projector', () => {
     expect((await as('trainer', 'POST', '/api/projector/names', { areHidden: 'yes' })).status).toBe(400)
     expect((await as('trainer', 'POST', '/api/projector/names', { areHidden: true })).status).toBe(200)
     expect(JSON.parse((await as('helper', 'GET', '/api/class')).text).areNamesHidden).toBe(true)
-    await room.get(gia, '/rest/nowhere')
+    await testClass.get(gia, '/rest/nowhere')
     await expect.poll(() => helper.row('Gia')).toMatchObject({ solved: 1 })
     const called = (events: typeof projector.events) =>
       events
@@ -210,10 +210,10 @@ describe('the projector', () => {
 
   it('hides removed learners, and shows them again when they return', async () => {
     const projector = await listenToActivity(link, keys.get('projector') ?? '')
-    const eve = await room.join('Eve')
-    await room.get(eve, '/')
+    const eve = await testClass.join('Eve')
+    await testClass.get(eve, '/')
     await expect.poll(() => projector.row('Eve')).toBeDefined()
-    const id = (await room.learner(eve))?.id ?? ''
+    const id = (await testClass.learner(eve))?.id ?? ''
     await as('trainer', 'POST', `/api/learners/${id}/remove`, {})
     const gone = () => projector.events.flatMap((event) => (event.kind === 'change' ? event.erased : []))
     await expect.poll(gone).toContain(id)

@@ -31,14 +31,14 @@ export interface TimelineOptions {
 
 /** Creates the timeline of one learner, oldest event first. Undefined for an unknown learner. */
 export function createTimeline(
-  room: ClassActivity,
+  activity: ClassActivity,
   learner: string,
   entries: readonly StoredEvent[],
   options: TimelineOptions,
 ): LearnerTimeline | undefined {
   const { challenges, language, undoUntil, visit, live } = options
-  const person = room.learner(learner)
-  const row = room.row(learner)
+  const person = activity.learner(learner)
+  const row = activity.row(learner)
   if (!person || !row) return undefined
   const byKey = new Map(challenges.map((challenge) => [challenge.key, challenge]))
   const titles = new Map(challenges.map(({ lab }) => [lab.name, lab.title]))

@@ -12,28 +12,28 @@ import { StoreUnavailable } from '../store/unavailable.ts'
 import { sendUnsentEvents } from './unsent-events.ts'
 
 /** A class whose store accepts no events, with a learner who has solved something. */
-let room: ClassApplication
+let testClass: ClassApplication
 let ann: Learner
 let classId: string
 const ends: string[] = []
 
 beforeEach(async () => {
-  room = await openClassApplication()
-  ends.push(room.application.dataDir)
-  const { classStore, itsClass } = room.classroom
+  testClass = await openClassApplication()
+  ends.push(testClass.application.dataDir)
+  const { classStore, itsClass } = testClass.classroom
   classId = itsClass.id
   ann = (await classStore.join(classId, 'Ann')).learner
 })
 afterEach(async () => {
-  await room.application.close()
+  await testClass.application.close()
   for (const folder of ends.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
 const takeStoreAway = () =>
-  vi.spyOn(room.classroom.classStore, 'appendEvents').mockRejectedValue(new StoreUnavailable('a test'))
-const solve = () => room.application.visitor(ann.shop).get('/rest/nowhere')
+  vi.spyOn(testClass.classroom.classStore, 'appendEvents').mockRejectedValue(new StoreUnavailable('a test'))
+const solve = () => testClass.application.visitor(ann.shop).get('/rest/nowhere')
 const solved = async () =>
-  (await room.classroom.classStore.events(classId)).map(
+  (await testClass.classroom.classStore.events(classId)).map(
     ({ learner, kind, key }) => `${learner} ${kind} ${key}`,
   )
 const annsEvents = () => [`${ann.id} solved errorHandlingChallenge`]
@@ -41,23 +41,23 @@ const shopsIn = (dataDir: string) => join(dataDir, 'shops')
 
 /** A clean end and another start. */
 async function startAgain(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
-  const { dataDir } = room.application
+  const { dataDir } = testClass.application
   await meanwhile()
-  await room.application.close()
+  await testClass.application.close()
   expect(readdirSync(shopsIn(dataDir)).filter((name) => name.startsWith(ann.shop))).toEqual([
     `${ann.shop}.sqlite`,
   ])
-  room = await openClassApplication({}, { dataDir })
+  testClass = await openClassApplication({}, { dataDir })
 }
 
 /** A folder with a learner's shop that has unsent events. */
 async function folderWithUnsentEvents(): Promise<string> {
   takeStoreAway()
   await solve()
-  await room.application.host.sleep(ann.shop)
+  await testClass.application.host.sleep(ann.shop)
   const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   ends.push(folder)
-  cpSync(shopsIn(room.application.dataDir), folder, { recursive: true })
+  cpSync(shopsIn(testClass.application.dataDir), folder, { recursive: true })
   return folder
 }
 
@@ -72,7 +72,7 @@ describe('events while the class store was unavailable', () => {
     const away = takeStoreAway()
     await solve()
     await expect.poll(() => away.mock.calls.length).toBeGreaterThan(0)
-    await room.application.host.sleep(ann.shop)
+    await testClass.application.host.sleep(ann.shop)
     expect(await solved()).toEqual([])
     away.mockRestore()
     await expect.poll(solved, { timeout: 20_000 }).toEqual(annsEvents())
@@ -88,8 +88,8 @@ describe('events while the class store was unavailable', () => {
   it('are sent even if the class has ended meanwhile', async () => {
     takeStoreAway()
     await solve()
-    await startAgain(() => room.classroom.classStore.endClass(classId, new Date(Date.now() - 1_000)))
-    expect(Date.parse(room.classroom.itsClass.endsAt)).toBeLessThan(Date.now())
+    await startAgain(() => testClass.classroom.classStore.endClass(classId, new Date(Date.now() - 1_000)))
+    expect(Date.parse(testClass.classroom.itsClass.endsAt)).toBeLessThan(Date.now())
     await expect.poll(solved, { timeout: 20_000 }).toEqual(annsEvents())
   })
 
@@ -111,11 +111,11 @@ describe('the search for unsent events', () => {
     const folder = await folderWithUnsentEvents()
     vi.restoreAllMocks()
     const other = newShopId()
-    await room.application.host.open(other)
-    await room.application.host.sleep(other)
+    await testClass.application.host.open(other)
+    await testClass.application.host.sleep(other)
     const quiet = Array.from({ length: 50 }, newShopId)
     for (const shop of quiet)
-      cpSync(join(shopsIn(room.application.dataDir), `${other}.sqlite`), join(folder, `${shop}.sqlite`))
+      cpSync(join(shopsIn(testClass.application.dataDir), `${other}.sqlite`), join(folder, `${shop}.sqlite`))
     const before = readdirSync(folder)
     let turns = 0
     let next: NodeJS.Immediate | undefined
@@ -189,10 +189,10 @@ describe('the search for unsent events', () => {
 describe('the file of a learner who was erased while their node was off', () => {
   /** A node comes back and holds the slots of these shops again. */
   async function comesBack(isKnown: (shop: string) => Promise<boolean>) {
-    const { dataDir } = room.application
+    const { dataDir } = testClass.application
     const [anns, other, otherNodes] = [ann.shop, sameSlot(ann.shop), otherSlot(ann.shop)]
-    await room.application.host.open(anns)
-    await room.application.host.sleep(anns)
+    await testClass.application.host.open(anns)
+    await testClass.application.host.sleep(anns)
     for (const shop of [other, otherNodes])
       cpSync(join(shopsIn(dataDir), `${anns}.sqlite`), join(shopsIn(dataDir), `${shop}.sqlite`))
     const [folder, sleep, warn] = [shopsIn(dataDir), vi.fn(async () => {}), vi.fn()]

@@ -6,31 +6,33 @@ import { JOIN_HOST, openTestClass } from '../../testing/class/class.ts'
 import { openStaffedClass, requestDashboard } from '../../testing/class/dashboard.ts'
 import { WaitingRoom } from './waiting-room.ts'
 
-const { room, link, key } = await openStaffedClass()
+const { testClass, link, key } = await openStaffedClass()
 
 const askDashboard = (method: 'GET' | 'POST', path: string, body?: object) =>
-  requestDashboard(room, { link, key, method, path, body: method === 'POST' ? (body ?? {}) : undefined })
+  requestDashboard(testClass, { link, key, method, path, body: method === 'POST' ? (body ?? {}) : undefined })
 const door = async (): Promise<AdmissionState> =>
   JSON.parse((await askDashboard('GET', '/api/admission')).text)
 const askToJoin = async (nickname: string): Promise<string> => {
-  const { headers } = await room.post('/.class/join', { nickname })
+  const { headers } = await testClass.post('/.class/join', { nickname })
   return new URL(headers.location ?? '', 'http://x').searchParams.get('ticket') ?? ''
 }
 const state = async (ticket: string) =>
-  (await room.send('GET', JOIN_HOST, `/.class/wait/state?ticket=${ticket}`)).text
+  (await testClass.send('GET', JOIN_HOST, `/.class/wait/state?ticket=${ticket}`)).text
 const idOf = async (nickname: string) =>
   (await door()).waiting.find((one) => one.nickname === nickname)?.id ?? ''
-const joinPage = () => room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsClass.code}`)
+const joinPage = () => testClass.send('GET', JOIN_HOST, `/?code=${testClass.classroom.itsClass.code}`)
 
 describe('a closed class', () => {
   it('says so at once, admits nobody new, and lets learners come back', async () => {
-    const { words } = await room.join('Early')
+    const { words } = await testClass.join('Early')
     await askDashboard('POST', '/api/class/close')
     const page = await joinPage()
     expect(page.text).toContain('This class is closed')
     expect(page.text).not.toContain('action="/.class/join"')
-    expect((await room.post('/.class/join', { nickname: 'Late' })).status).toBe(409)
-    expect((await room.post('/.class/resume', { nickname: 'Early', words })).text).toContain('Enter my shop')
+    expect((await testClass.post('/.class/join', { nickname: 'Late' })).status).toBe(409)
+    expect((await testClass.post('/.class/resume', { nickname: 'Early', words })).text).toContain(
+      'Enter my shop',
+    )
     await askDashboard('POST', '/api/class/open')
     expect((await joinPage()).text).toContain('action="/.class/join"')
   })
@@ -42,17 +44,17 @@ describe('a list of names', () => {
       (await askDashboard('POST', '/api/admission/roster', { names: ['Zoë Lemon', 'Bob', ''] })).status,
     ).toBe(200)
     expect((await joinPage()).text).toContain('only those names can join')
-    const refused = await room.post('/.class/join', { nickname: 'Mallory' })
+    const refused = await testClass.post('/.class/join', { nickname: 'Mallory' })
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('not on the list')])
-    expect((await room.join('zoe lemon')).nickname).toBe('Zoë Lemon')
+    expect((await testClass.join('zoe lemon')).nickname).toBe('Zoë Lemon')
     expect((await door()).roster).toEqual([
       { name: 'Zoë Lemon', hasJoined: true },
       { name: 'Bob', hasJoined: false },
     ])
-    expect((await room.post('/.class/join', { nickname: 'ZOE LEMON' })).status).toBe(409)
+    expect((await testClass.post('/.class/join', { nickname: 'ZOE LEMON' })).status).toBe(409)
     await askDashboard('POST', '/api/admission/roster', { names: null })
     expect((await door()).roster).toBeNull()
-    expect((await room.join('Mallory')).nickname).toBe('Mallory')
+    expect((await testClass.join('Mallory')).nickname).toBe('Mallory')
   })
 
   it.each([
@@ -76,46 +78,50 @@ describe('a class with approval', () => {
   it('lets a learner ask, wait, be approved, and get a shop with a passphrase', async () => {
     expect((await joinPage()).text).toContain('Ask to join')
     const ticket = await askToJoin('Ann')
-    expect((await room.classroom.classStore.learners(room.classroom.itsClass.id)).map((one) => one.nickname)) //
+    expect(
+      (await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)).map(
+        (one) => one.nickname,
+      ),
+    ) //
       .not.toContain('Ann')
     expect(await state(ticket)).toBe('waiting')
-    const waits = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
+    const waits = await testClass.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
     expect(waits.text).toContain('Waiting for your trainer')
-    expect((await room.post('/.class/join', { ticket })).status).toBe(403)
+    expect((await testClass.post('/.class/join', { ticket })).status).toBe(403)
 
     expect((await askDashboard('POST', `/api/waiting/${await idOf('Ann')}/admit`)).status).toBe(200)
     // An approved learner may join although the class was closed since.
     await askDashboard('POST', '/api/class/close')
     expect(await state(ticket)).toBe('in')
-    const comes = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
+    const comes = await testClass.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
     expect([comes.text, comes.headers['set-cookie']]).toEqual([expect.stringContaining('Come in'), undefined])
-    const welcome = await room.post('/.class/join', { ticket })
+    const welcome = await testClass.post('/.class/join', { ticket })
     expect(welcome.text).toMatch(/class="words">[a-z ]+</)
     expect(welcome.text).toContain('<strong>Ann</strong> (Monday)')
-    expect((await room.post('/.class/join', { ticket })).status).toBe(403)
+    expect((await testClass.post('/.class/join', { ticket })).status).toBe(403)
     await askDashboard('POST', '/api/class/open')
   })
 
   it('tells a learner that they were refused; they may ask again', async () => {
     const ticket = await askToJoin('Eve')
     await askDashboard('POST', `/api/waiting/${await idOf('Eve')}/deny`)
-    const page = await room.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
+    const page = await testClass.send('GET', JOIN_HOST, `/.class/wait?ticket=${ticket}`)
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('did not let you in')])
-    expect((await room.post('/.class/join', { ticket })).status).toBe(403)
+    expect((await testClass.post('/.class/join', { ticket })).status).toBe(403)
     expect(await state(await askToJoin('Eve'))).toBe('waiting')
     expect((await askDashboard('POST', '/api/waiting/nobody/admit')).status).toBe(409)
   })
 
   it('allows one request for a name, and no invented ticket', async () => {
     await askToJoin('Dora')
-    const again = await room.post('/.class/join', { nickname: 'd0ra' })
+    const again = await testClass.post('/.class/join', { nickname: 'd0ra' })
     expect([again.status, again.text]).toEqual([
       409,
       expect.stringContaining('has a learner with this nickname'),
     ])
     expect(await state('made-up')).toBe('over')
-    expect((await room.send('GET', JOIN_HOST, '/.class/wait?ticket=made-up')).status).toBe(404)
-    expect((await room.post('/.class/join', { ticket: 'made-up' })).status).toBe(403)
+    expect((await testClass.send('GET', JOIN_HOST, '/.class/wait?ticket=made-up')).status).toBe(404)
+    expect((await testClass.post('/.class/join', { ticket: 'made-up' })).status).toBe(403)
   })
 
   it('admits all who wait when approval is switched off, and puts that into the audit log', async () => {

@@ -5,22 +5,22 @@ import { Addresses } from '../access/addresses.ts'
 import { normalizeNickname } from '../store/nicknames.ts'
 import { NICKNAME_RULE } from './refusals.ts'
 
-let room: TestClass
+let testClass: TestClass
 
 beforeAll(async () => {
-  room = await openTestClass()
+  testClass = await openTestClass()
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 /** Joins, and returns the cookie that the join page sets. */
 async function joinWithBrowser(nickname: string): Promise<string> {
-  const { headers } = await room.post('/.class/join', { nickname })
+  const { headers } = await testClass.post('/.class/join', { nickname })
   return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
 }
 const joinPage = (cookie: string) =>
-  room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsClass.code}`, { headers: { cookie } })
+  testClass.send('GET', JOIN_HOST, `/?code=${testClass.classroom.itsClass.code}`, { headers: { cookie } })
 const nicknames = async () => {
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   return (await classStore.learners(itsClass.id)).map(({ nickname }) => nickname)
 }
 
@@ -28,43 +28,45 @@ describe('a browser that is in', () => {
   it('is offered to go on, and gets into the same shop without the passphrase', async () => {
     const cookie = await joinWithBrowser('Ann')
     expect((await joinPage(cookie)).text).toContain('<button>Go on as: Ann</button>')
-    const { text } = await room.post('/.class/again', {}, { cookie })
+    const { text } = await testClass.post('/.class/again', {}, { cookie })
     expect(text).toContain('<strong>Ann</strong> (Monday)')
     expect(text).not.toContain('class="words"')
-    const learner = (await room.classroom.classStore.learners(room.classroom.itsClass.id))[0]
+    const learner = (await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id))[0]
     expect(text).toContain(
-      `action="${room.classroom.addresses.shopOrigin(learner?.shop ?? '')}/.class/enter"`,
+      `action="${testClass.classroom.addresses.shopOrigin(learner?.shop ?? '')}/.class/enter"`,
     )
   })
 
   it('gets a second shop only for somebody who says that they are somebody else', async () => {
     const cookie = await joinWithBrowser('Bob')
-    const asked = await room.post('/.class/join', { nickname: 'Cat' }, { cookie })
+    const asked = await testClass.post('/.class/join', { nickname: 'Cat' }, { cookie })
     expect([asked.status, asked.text]).toEqual([409, expect.stringContaining('Go on as: Bob')])
     expect(asked.text).toContain('value="Cat"')
     expect(await nicknames()).not.toContain('Cat')
-    await room.post('/.class/join', { nickname: 'Cat', sure: 'yes' }, { cookie })
+    await testClass.post('/.class/join', { nickname: 'Cat', sure: 'yes' }, { cookie })
     expect(await nicknames()).toContain('Cat')
   })
 
   it('is offered nothing after the learner has left, was removed, or with the cookies of two learners', async () => {
     const [dan, eve] = [await joinWithBrowser('Dan'), await joinWithBrowser('Eve')]
     expect((await joinPage(`${dan}; ${eve}`)).text).not.toContain('Go on as')
-    const left = await room.send('GET', JOIN_HOST, '/.class/left', { headers: { cookie: dan } })
+    const left = await testClass.send('GET', JOIN_HOST, '/.class/left', { headers: { cookie: dan } })
     expect([left.status, left.headers['set-cookie']?.[0]]).toEqual([
       303,
       expect.stringMatching(/^ff-pass=;.*Max-Age=0/),
     ])
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const learner = (await classStore.learners(itsClass.id)).find(({ nickname }) => nickname === 'Dan')
     await classStore.removeLearner(learner?.id ?? '')
     expect((await joinPage(dan)).text).not.toContain('Go on as')
-    expect((await room.post('/.class/again', {}, { cookie: dan })).text).not.toContain('<strong>Dan</strong>')
+    expect((await testClass.post('/.class/again', {}, { cookie: dan })).text).not.toContain(
+      '<strong>Dan</strong>',
+    )
   })
 
   it('is offered nothing while the class is archived', async () => {
     const cookie = await joinWithBrowser('Gus')
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     expect((await joinPage(cookie)).text).toContain('Go on as: Gus')
     await classStore.setArchived(itsClass.id, true)
     expect((await joinPage(cookie)).text).not.toContain('Go on as')
@@ -73,12 +75,12 @@ describe('a browser that is in', () => {
 
   it('has no way into a shop by the cookie of the join page, nor by a page elsewhere', async () => {
     const cookie = await joinWithBrowser('Fay')
-    const { classStore, itsClass, addresses } = room.classroom
+    const { classStore, itsClass, addresses } = testClass.classroom
     const learner = (await classStore.learners(itsClass.id)).find(({ nickname }) => nickname === 'Fay')
     const host = new URL(addresses.shopOrigin(learner?.shop ?? '')).hostname
-    expect((await room.send('GET', host, '/', { headers: { cookie } })).status).toBe(401)
+    expect((await testClass.send('GET', host, '/', { headers: { cookie } })).status).toBe(401)
     const elsewhere = { cookie, origin: 'http://elsewhere.test' }
-    expect((await room.post('/.class/again', {}, elsewhere)).status).toBe(403)
+    expect((await testClass.post('/.class/again', {}, elsewhere)).status).toBe(403)
   })
 })
 
@@ -92,13 +94,13 @@ describe('the join page', () => {
     expect(normalizeNickname('x'.repeat(Number(most) + 1))).toBeUndefined()
     expect(normalizeNickname("1a É9 .-'’_")).toBeDefined()
     for (const name of ['.a', ' ', 'a!', 'a/b']) expect(normalizeNickname(name)).toBeUndefined()
-    const refused = await room.post('/.class/join', { nickname: 'a!' })
+    const refused = await testClass.post('/.class/join', { nickname: 'a!' })
     expect(refused.text).toMatch(/role="alert">That is not a nickname/)
     expect(refused.text).toContain(NICKNAME_RULE)
   })
 
   it('has an icon', async () => {
-    const { status, headers } = await room.send('GET', JOIN_HOST, '/favicon.ico')
+    const { status, headers } = await testClass.send('GET', JOIN_HOST, '/favicon.ico')
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('svg')])
   })
 

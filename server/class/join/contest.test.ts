@@ -16,24 +16,24 @@ const run = promisify(execFile)
 const EXPORTER = join(projectRoot, 'node_modules', 'juice-shop-ctf-cli', 'dist', 'bin', 'juice-shop-ctf.js')
 
 describe('a class that is a contest', () => {
-  let room: ClassApplication
+  let testClass: ClassApplication
   let port: number
   beforeAll(async () => {
-    room = await openClassApplication({ base: '127.0.0.1' }, { preset: 'fbctf' })
-    port = await listenLocally(room)
-    const { classStore, itsClass } = room.classroom
+    testClass = await openClassApplication({ base: '127.0.0.1' }, { preset: 'fbctf' })
+    port = await listenLocally(testClass)
+    const { classStore, itsClass } = testClass.classroom
     const { learner } = await classStore.join(itsClass.id, 'Ann')
-    const shop = await room.application.host.open(learner.shop)
-    const [challenge] = room.application.training.catalogue.challenges
-    if (challenge) room.application.training.recordSolve(shop, challenge)
+    const shop = await testClass.application.host.open(learner.shop)
+    const [challenge] = testClass.application.training.catalogue.challenges
+    if (challenge) testClass.application.training.recordSolve(shop, challenge)
   })
-  afterAll(() => closeTestApplication(room.application))
+  afterAll(() => closeTestApplication(testClass.application))
 
   const origin = () => `http://127.0.0.1:${port}`
 
   it('serves its challenges on the join host, without anybody’s progress', async () => {
     const { data } = await (await fetch(`${origin()}/api/Challenges`)).json()
-    expect(data).toHaveLength(room.application.training.catalogue.challenges.length)
+    expect(data).toHaveLength(testClass.application.training.catalogue.challenges.length)
     expect(data.filter((row: { solved: boolean }) => row.solved)).toEqual([])
     expect(data[0]).toMatchObject({ hint: null, codingChallengeStatus: 0, provenOwn: false })
     expect(await (await fetch(`${origin()}/api/Hints`)).json()).toEqual({ status: 'success', data: [] })
@@ -48,7 +48,7 @@ describe('a class that is a contest', () => {
       writeFileSync(config, JSON.stringify({ ...fields, countryMapping }))
       await run(process.execPath, [EXPORTER, '--config', config, '--output', output], { cwd: folder })
       const { levels } = JSON.parse(readFileSync(output, 'utf8'))
-      expect(levels.levels).toHaveLength(room.application.training.catalogue.challenges.length)
+      expect(levels.levels).toHaveLength(testClass.application.training.catalogue.challenges.length)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -56,14 +56,14 @@ describe('a class that is a contest', () => {
 })
 
 it('serves no challenges on the join host, unless it is a contest', async () => {
-  const room = await openClassApplication()
+  const testClass = await openClassApplication()
   try {
-    const port = await listenLocally(room)
+    const port = await listenLocally(testClass)
     const headers = { host: `join.class.test:${port}` }
     for (const path of ['/api/Challenges', '/api/Hints', '/training/country-mapping']) {
       expect((await sendRequest(port, 'GET', path, { headers })).status).toBe(404)
     }
   } finally {
-    await closeTestApplication(room.application)
+    await closeTestApplication(testClass.application)
   }
 })

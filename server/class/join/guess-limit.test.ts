@@ -22,9 +22,9 @@ describe('guessing', () => {
   let words: string
   let begin: () => Admission
   beforeAll(async () => {
-    const room = await openClassApplication()
-    application = room.application
-    const { classStore, itsClass } = room.classroom
+    const testClass = await openClassApplication()
+    application = testClass.application
+    const { classStore, itsClass } = testClass.classroom
     code = itsClass.code
     words = (await classStore.join(itsClass.id, 'Ann')).words
     begin = () =>

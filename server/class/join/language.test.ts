@@ -3,14 +3,14 @@ import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, openTestClass, type TestClass } from '../../testing/class/class.ts'
 import type { SchoolClass } from '../store/model.ts'
 
-let room: TestClass
+let testClass: TestClass
 beforeAll(async () => {
-  room = await openTestClass()
+  testClass = await openTestClass()
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  room.send('GET', JOIN_HOST, path, { headers })
+  testClass.send('GET', JOIN_HOST, path, { headers })
 
 it('the join page offers all languages, and remembers the chosen one with the code of the class', async () => {
   const { text } = await get('/?code=a-b-c', { 'accept-language': 'fr' })
@@ -31,17 +31,21 @@ it('an unknown language changes nothing, and the way back stays on this page', a
 
 /** Joins a class, and enters the shop by the form on the page that is shown then. */
 async function enterShop(code: string, nickname: string, cookie = '', inShop = ''): Promise<string[]> {
-  const { text } = await room.post('/.class/join', { code, nickname }, { cookie, 'accept-language': 'fr' })
+  const { text } = await testClass.post(
+    '/.class/join',
+    { code, nickname },
+    { cookie, 'accept-language': 'fr' },
+  )
   const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
   const fields = {
     once: found(/name="once" value="([^"]+)"/),
     language: found(/name="language" value="([^"]+)"/),
   }
   const host = found(/action="http:\/\/([^:/"]+)/)
-  const { status, headers } = await room.send('POST', host, '/.class/enter', {
+  const { status, headers } = await testClass.send('POST', host, '/.class/enter', {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      origin: new URL(room.classroom.addresses.joinOrigin).origin,
+      origin: new URL(testClass.classroom.addresses.joinOrigin).origin,
       cookie: inShop,
     },
     body: new URLSearchParams(fields).toString(),
@@ -54,7 +58,7 @@ describe('a class with a language', () => {
   let german: SchoolClass
   beforeAll(async () => {
     const endsAt = new Date(Date.now() + 86_400_000)
-    german = await room.classroom.classes.create({ name: 'Dienstag', endsAt, language: 'de_DE' })
+    german = await testClass.classroom.classes.create({ name: 'Dienstag', endsAt, language: 'de_DE' })
   })
   const languageOf = (page: { text: string }) => /<html lang="([^"]+)">/.exec(page.text)?.[1]
 
@@ -65,11 +69,11 @@ describe('a class with a language', () => {
     expect(languageOf(await get(link, { ...french, cookie: 'language=es_ES' }))).toBe('es-ES')
     expect(languageOf(await get(link, { ...french, cookie: 'language=en' }))).toBe('en')
     expect(languageOf(await get('/', french))).toBe('fr-FR')
-    expect(languageOf(await get(`/?code=${room.classroom.itsClass.code}`, french))).toBe('fr-FR')
+    expect(languageOf(await get(`/?code=${testClass.classroom.itsClass.code}`, french))).toBe('fr-FR')
   })
 
   it('says in that language why somebody cannot join', async () => {
-    const page = await room.post('/.class/join', { code: german.code, nickname: '' })
+    const page = await testClass.post('/.class/join', { code: german.code, nickname: '' })
     expect([page.status, languageOf(page)]).toEqual([409, 'de-DE'])
   })
 
@@ -86,7 +90,7 @@ describe('a class with a language', () => {
   })
 
   it('has no language by default: then shops begin in that of the browser', async () => {
-    const { code } = room.classroom.itsClass
+    const { code } = testClass.classroom.itsClass
     expect((await enterShop(code, 'Eve')).join()).toMatch(/^language=fr_FR;/)
   })
 })

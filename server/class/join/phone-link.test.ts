@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeTestApplication } from '../../testing/application.ts'
 import { JOIN_HOST, type JoinedLearner, openTestClass, type TestClass } from '../../testing/class/class.ts'
 
-let room: TestClass
+let testClass: TestClass
 let ann: JoinedLearner
 let bob: JoinedLearner
 
 beforeAll(async () => {
-  room = await openTestClass()
-  ann = await room.join('Ann')
-  bob = await room.join('Bob')
+  testClass = await openTestClass()
+  ann = await testClass.join('Ann')
+  bob = await testClass.join('Bob')
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
-const port = () => room.classroom.addresses.port
+const port = () => testClass.classroom.addresses.port
 const ask = (who: JoinedLearner, headers: Record<string, string> = {}) =>
-  room.send('POST', who.host, '/.class/phone', {
+  testClass.send('POST', who.host, '/.class/phone', {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       origin: `http://${who.host}:${port()}`,
@@ -29,7 +29,7 @@ const codeFor = async (who: JoinedLearner): Promise<string> => {
   return new URL(location).searchParams.get('once') ?? ''
 }
 const enter = (host: string, once: string) =>
-  room.send('POST', host, '/.class/enter', {
+  testClass.send('POST', host, '/.class/enter', {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       origin: `http://${JOIN_HOST}:${port()}`,
@@ -45,10 +45,10 @@ describe('a picture for the phone', () => {
       new RegExp(`^http://${JOIN_HOST}:${port()}/.class/phone/picture\\?once=`),
     )
     const once = await codeFor(ann)
-    const picture = await room.send('GET', JOIN_HOST, `/.class/phone/picture?once=${once}`)
+    const picture = await testClass.send('GET', JOIN_HOST, `/.class/phone/picture?once=${once}`)
     expect(picture.text).toContain('src="data:image/png;base64,')
     for (let time = 0; time < 2; time++) {
-      const page = await room.send('GET', JOIN_HOST, `/.class/phone?once=${once}`)
+      const page = await testClass.send('GET', JOIN_HOST, `/.class/phone?once=${once}`)
       expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined])
       expect(page.text).toContain('<strong>Ann</strong> (Monday)')
     }
@@ -56,9 +56,9 @@ describe('a picture for the phone', () => {
     const entered = await enter(ann.host, once)
     expect([entered.status, entered.headers.location]).toEqual([303, '/'])
     const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-    expect((await room.get({ ...ann, cookie }, '/training/class')).text).toContain('"nickname":"Ann"')
+    expect((await testClass.get({ ...ann, cookie }, '/training/class')).text).toContain('"nickname":"Ann"')
     expect((await enter(ann.host, once)).status).toBe(403)
-    expect((await room.send('GET', JOIN_HOST, `/.class/phone?once=${once}`)).status).toBe(403)
+    expect((await testClass.send('GET', JOIN_HOST, `/.class/phone?once=${once}`)).status).toBe(403)
   })
 
   it('needs the access cookie and a request from the shop’s own page; otherwise the passphrase', async () => {
@@ -70,23 +70,23 @@ describe('a picture for the phone', () => {
 
   it('is worth nothing once the learner’s access is revoked', async () => {
     const once = await codeFor(bob)
-    await room.classroom.classStore.revokeAccess((await room.learner(bob))?.id ?? '')
+    await testClass.classroom.classStore.revokeAccess((await testClass.learner(bob))?.id ?? '')
     expect((await enter(bob.host, once)).status).toBe(403)
   })
 
   it('can be requested at a limited rate', async () => {
-    const eve = await room.join('Eve')
+    const eve = await testClass.join('Eve')
     const answers = await Promise.all(Array.from({ length: 7 }, () => ask(eve)))
     expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2)
   })
 
   it('is available on the join page with the passphrase', async () => {
-    const dee = await room.join('Dee')
-    const record = await room.post('/.class/record', { nickname: 'Dee', words: dee.words })
+    const dee = await testClass.join('Dee')
+    const record = await testClass.post('/.class/record', { nickname: 'Dee', words: dee.words })
     const token = /action="\/\.class\/phone"><input type="hidden" name="token" value="([^"]+)"/.exec(
       record.text,
     )?.[1]
-    const led = await room.post('/.class/phone', { token: token ?? '' })
+    const led = await testClass.post('/.class/phone', { token: token ?? '' })
     expect(led.headers.location).toContain('/.class/phone/picture?once=')
   })
 })

@@ -7,32 +7,32 @@ import { courseAt, fieldOn, openTestPlatform, type TestCourse } from '../../test
 import { PEOPLE } from '../../testing/lti/messages.ts'
 import type { TestPlatform } from '../../testing/lti/platform.ts'
 
-let room: TestClass
+let testClass: TestClass
 let platform: TestPlatform
 let staff: StaffSession
 
 beforeAll(async () => {
-  room = await openTestClass({ base: 'https://class.test', isLtiPrivate: true })
-  platform = await openTestPlatform(room)
-  staff = await signInStaff(room)
+  testClass = await openTestClass({ base: 'https://class.test', isLtiPrivate: true })
+  platform = await openTestPlatform(testClass)
+  staff = await signInStaff(testClass)
 })
 afterAll(async () => {
   await platform.close()
-  await closeTestApplication(room.application)
+  await closeTestApplication(testClass.application)
 })
 
 const overview = async (): Promise<LtiOverview> =>
   JSON.parse((await staff.askDashboard('GET', '/api/lti')).text)
 const course = async (): Promise<TestCourse> => {
-  const [saved] = await room.classroom.classStore.lti.platforms()
+  const [saved] = await testClass.classroom.classStore.lti.platforms()
   if (!saved) throw new Error('No platform is registered')
-  return courseAt(room, platform, saved)
+  return courseAt(testClass, platform, saved)
 }
 /** Asks as staff with this role. */
 const askAs = async (role: 'trainer' | 'owner' | 'host', method: string, path: string, body?: object) => {
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   const { key } = await classStore.addTrainer(itsClass.id, { name: 'Olga', role, kind: 'token' })
-  return requestDashboard(room, { link: staff.link, key, method, path, body })
+  return requestDashboard(testClass, { link: staff.link, key, method, path, body })
 }
 const byHand = () => {
   const { deployments, onlyClass: _, tokenAudience: __, ...fields } = platform.registeredByHand
@@ -48,7 +48,7 @@ describe('a platform', () => {
         openid_configuration: `${issuer}/.well-known/openid-configuration`,
         registration_token: token,
       })
-      return room.send('GET', JOIN_HOST, `${pathname}${search}&${query}`)
+      return testClass.send('GET', JOIN_HOST, `${pathname}${search}&${query}`)
     }
     // A wrong token is the platform's to refuse; the link still works.
     expect((await open(platform.issuer, 'guessed')).status).toBe(400)
@@ -59,7 +59,7 @@ describe('a platform', () => {
     expect(done.text).toContain('org.imsglobal.lti.close')
     expect((await open(platform.issuer)).status).toBe(400)
     expect(platform.registration).toMatchObject({
-      initiate_login_uri: `${room.classroom.addresses.joinOrigin}/.class/lti/login`,
+      initiate_login_uri: `${testClass.classroom.addresses.joinOrigin}/.class/lti/login`,
       token_endpoint_auth_method: 'private_key_jwt',
     })
     const { platforms } = await overview()
@@ -74,7 +74,7 @@ describe('a platform', () => {
     const address = `http://localhost:${platform.port}/.well-known/openid-configuration`
     const query = new URLSearchParams({ openid_configuration: address, registration_token: 'one-time' })
     const before = platform.registration
-    expect((await room.send('GET', JOIN_HOST, `${pathname}${search}&${query}`)).status).toBe(400)
+    expect((await testClass.send('GET', JOIN_HOST, `${pathname}${search}&${query}`)).status).toBe(400)
     expect(platform.registration).toBe(before)
   })
 
@@ -95,12 +95,12 @@ describe('a platform', () => {
   })
 
   it('is not taken over by another class', async () => {
-    const { lti } = room.classroom.classStore
+    const { lti } = testClass.classroom.classStore
     const [saved] = await lti.platforms()
     if (!saved) throw new Error('No platform is registered')
     await lti.removePlatform(saved.id)
     const endsAt = new Date(Date.now() + 86_400_000)
-    const tuesday = await room.classroom.classStore.createClass({ name: 'Tuesday', endsAt })
+    const tuesday = await testClass.classroom.classStore.createClass({ name: 'Tuesday', endsAt })
     const other = await lti.savePlatform({ ...saved, onlyClass: tuesday.id })
     const path = `/api/lti/platforms/${other?.id}`
     expect((await staff.askDashboard('POST', '/api/lti/platforms', byHand())).status).toBe(409)
@@ -113,10 +113,10 @@ describe('a platform', () => {
   })
 
   it('may choose every open class if a host says so, and is then removed by hosts only', async () => {
-    const { classroom } = room
+    const { classroom } = testClass
     const clientId = 'for-all'
     const add = (key: string) =>
-      requestDashboard(room, {
+      requestDashboard(testClass, {
         ...{ link: staff.link, key, method: 'POST', path: '/api/lti/platforms' },
         body: { ...byHand(), clientId, scope: 'all' },
       })
@@ -130,7 +130,7 @@ describe('a platform', () => {
     expect((await add(owner)).status).toBe(201)
     expect((await saved())?.onlyClass).toBe(classroom.itsClass.id)
     const remove = async (key: string) =>
-      requestDashboard(room, {
+      requestDashboard(testClass, {
         ...{ link: staff.link, key, method: 'DELETE', path: `/api/lti/platforms/${(await saved())?.id}` },
       })
     expect((await remove(owner)).status).toBe(200)
@@ -157,14 +157,14 @@ describe('a course', () => {
     const page = await at.open(PEOPLE.ingrid)
     await at.postForm('/.class/lti/class', {
       ticket: fieldOn(page, 'ticket'),
-      class: room.classroom.itsClass.id,
+      class: testClass.classroom.itsClass.id,
     })
     const [waiting] = (await overview()).courses
     expect(waiting).toMatchObject({ title: platform.context.title, isConfirmed: false })
     const confirm = `/api/lti/courses/${waiting?.id}/confirm`
     expect((await askAs('trainer', 'POST', confirm, {})).status).toBe(403)
     await at.open(PEOPLE.jane)
-    expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toEqual([])
+    expect(await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)).toEqual([])
     expect((await askAs('owner', 'POST', confirm, {})).status).toBe(200)
     await at.open(PEOPLE.jane)
     const { courses } = await overview()
@@ -236,7 +236,7 @@ describe('a course', () => {
   })
 
   it('makes one class of its own, if a host has registered its platform for all', async () => {
-    const { lti } = room.classroom.classStore
+    const { lti } = testClass.classroom.classStore
     for (const { id } of await lti.platforms()) await lti.removePlatform(id)
     await lti.savePlatform(platform.registeredByHand)
     const at = await course()
@@ -250,10 +250,10 @@ describe('a course', () => {
     })
     expect(made.text).toContain('You are a trainer of this class')
     const [, path = ''] = /href="(\/\.class\/lti\/dashboard\?[^"]*)"/.exec(made.text) ?? []
-    expect((await room.send('GET', JOIN_HOST, path)).headers.location).toMatch(/#code=/)
+    expect((await testClass.send('GET', JOIN_HOST, path)).headers.location).toMatch(/#code=/)
     const tab = { ticket: fieldOn(second, 'ticket'), name: 'Economics again' }
     expect((await at.postForm('/.class/lti/class', tab)).text).toContain('Economics')
-    const all = await room.classroom.classStore.allClasses()
+    const all = await testClass.classroom.classStore.allClasses()
     expect(all.map(({ name }) => name)).toEqual(['Monday', 'Tuesday', 'Economics'])
     expect((await at.open(PEOPLE.adam)).text).toContain('(Economics)')
   })

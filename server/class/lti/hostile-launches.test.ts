@@ -18,8 +18,8 @@ let other: TestPlatform
 
 beforeAll(async () => {
   course = await openTestCourse()
-  const { classStore, itsClass } = course.room.classroom
-  other = await openTestPlatform(course.room)
+  const { classStore, itsClass } = course.testClass.classroom
+  other = await openTestPlatform(course.testClass)
   await classStore.lti.savePlatform({ ...other.registeredByHand, name: 'Another platform' })
   const { saved, platform } = course
   await classStore.lti.linkContext(
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([course.platform.close(), other.close()])
-  await closeTestApplication(course.room.application)
+  await closeTestApplication(course.testClass.application)
 })
 
 const now = () => Math.floor(Date.now() / 1_000)
@@ -206,7 +206,7 @@ describe('a launch', () => {
   it.each(Object.entries(ATTACKS))(
     '%s is refused, with its reason in the log and none on the page',
     async (_, attack) => {
-      const { warnings } = course.room.application
+      const { warnings } = course.testClass.application
       const login = await course.login(PEOPLE.jane)
       const before = warnings.length
       const answer = await course.launch(await attack.token(login), (await attack.from?.(login)) ?? login)
@@ -217,9 +217,9 @@ describe('a launch', () => {
       expect(answer.headers['set-cookie']).toBeUndefined()
       expect(answer.text).toContain('Your course could not open the shop.')
       expect(answer.text).not.toContain(REASONS[attack.reason])
-      expect(await course.room.classroom.classStore.learners(course.room.classroom.itsClass.id)).toHaveLength(
-        0,
-      )
+      expect(
+        await course.testClass.classroom.classStore.learners(course.testClass.classroom.itsClass.id),
+      ).toHaveLength(0)
     },
   )
 })

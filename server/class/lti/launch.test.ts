@@ -16,16 +16,16 @@ let course: TestCourse
 
 beforeAll(async () => {
   course = await openTestCourse()
-  await course.room.classroom.openDashboard()
+  await course.testClass.classroom.openDashboard()
 })
 afterAll(async () => {
   await course.platform.close()
-  await closeTestApplication(course.room.application)
+  await closeTestApplication(course.testClass.application)
 })
 
-const store = () => course.room.classroom.classStore
-const classId = () => course.room.classroom.itsClass.id
-const lastWarning = () => course.room.application.warnings.at(-1)
+const store = () => course.testClass.classroom.classStore
+const classId = () => course.testClass.classroom.itsClass.id
+const lastWarning = () => course.testClass.application.warnings.at(-1)
 
 describe('a course', () => {
   it('says to a learner that the trainer has to open the link first', async () => {
@@ -52,12 +52,12 @@ describe('a course', () => {
     const chosen = await course.open({ ...PEOPLE.ingrid, name: 'Ingrid\u202e <b>Instructor' })
     expect(chosen.text).toContain('You are a trainer of this class')
     const [, path = ''] = /href="(\/\.class\/lti\/dashboard\?[^"]*)"/.exec(chosen.text) ?? []
-    const answer = await course.room.send('GET', JOIN_HOST, path)
+    const answer = await course.testClass.send('GET', JOIN_HOST, path)
     expect(answer.headers.location).toMatch(/\/#code=/)
-    expect((await course.room.send('GET', JOIN_HOST, path)).status).toBe(403)
+    expect((await course.testClass.send('GET', JOIN_HOST, path)).status).toBe(403)
     const code = String(answer.headers.location).split('#code=')[1]
     const { origin, port } = new URL(String(answer.headers.location))
-    const entered = await course.room.send('POST', '127.0.0.1', '/api/enter', {
+    const entered = await course.testClass.send('POST', '127.0.0.1', '/api/enter', {
       port: Number(port),
       headers: { origin, 'content-type': 'application/json' },
       body: JSON.stringify({ code, name: '' }),
@@ -80,7 +80,7 @@ describe('a course', () => {
     }
     const page = await course.launch(await platform.sign(resourceLinkMessage(frame)), login)
     const [, path = ''] = /href="(\/\.class\/lti\/dashboard\?[^"]*)"/.exec(page.text) ?? []
-    expect((await course.room.send('GET', JOIN_HOST, path)).headers.location).toMatch(/\/#code=/)
+    expect((await course.testClass.send('GET', JOIN_HOST, path)).headers.location).toMatch(/\/#code=/)
   })
 
   it('leads learners into a shop of their own without a code, the same one each time', async () => {
@@ -89,14 +89,14 @@ describe('a course', () => {
     expect(first.text).toContain('Jane Q. Public')
     const [, enter = ''] = /action="([^"]*)"/.exec(first.text) ?? []
     const { hostname } = new URL(enter)
-    const origin = course.room.classroom.addresses.joinOrigin
-    const entered = await course.room.send('POST', hostname, '/.class/enter', {
+    const origin = course.testClass.classroom.addresses.joinOrigin
+    const entered = await course.testClass.send('POST', hostname, '/.class/enter', {
       headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ once: fieldOn(first, 'once') }).toString(),
     })
     expect(entered.status).toBe(303)
     const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
-    expect((await course.room.send('GET', hostname, '/', { headers: { cookie } })).status).toBe(200)
+    expect((await course.testClass.send('GET', hostname, '/', { headers: { cookie } })).status).toBe(200)
     const again = await course.open(PEOPLE.jane)
     expect(again.text).toContain(`action="${enter}"`)
     const adam = await course.open(PEOPLE.adam)
@@ -115,7 +115,7 @@ describe('a course', () => {
   })
 
   it('lets nobody in as a learner of the roster because of an e-mail address that they entered', async () => {
-    const { id } = course.room.classroom.itsClass
+    const { id } = course.testClass.classroom.itsClass
     const row = { name: 'Vera Victim', email: 'vera@school.example', number: null, groupName: null }
     await store().rosters.change(
       id,
@@ -134,7 +134,7 @@ describe('a course', () => {
     const { platform, saved } = course
     const shopOf = ({ text }: { text: string }) => /action="(https?:[^"]*)"/.exec(text)?.[1]
     const jane = shopOf(await course.open(PEOPLE.jane))
-    const forger = await openTestPlatform(course.room)
+    const forger = await openTestPlatform(course.testClass)
     await store().lti.savePlatform({ ...saved, keysUrl: forger.registeredByHand.keysUrl })
     const login = await course.login(PEOPLE.jane)
     const message = resourceLinkMessage(platform.frame(PEOPLE.jane, login.nonce))
@@ -167,9 +167,9 @@ describe('a course', () => {
       links.push(link)
       const page = await course.open(PEOPLE.adam, link)
       const [, enter = ''] = /action="([^"]*)"/.exec(page.text) ?? []
-      const entered = await course.room.send('POST', new URL(enter).hostname, '/.class/enter', {
+      const entered = await course.testClass.send('POST', new URL(enter).hostname, '/.class/enter', {
         headers: {
-          origin: course.room.classroom.addresses.joinOrigin,
+          origin: course.testClass.classroom.addresses.joinOrigin,
           'content-type': 'application/x-www-form-urlencoded',
         },
         body: new URLSearchParams({ once: fieldOn(page, 'once') }).toString(),
@@ -179,7 +179,7 @@ describe('a course', () => {
   })
 
   it('leads a learner into the shop that their team shares, at the place of the link', async () => {
-    const { contest } = course.room.classroom
+    const { contest } = course.testClass.classroom
     const link = { id: 'shared', title: 'A link', custom: { path: 'injection' } }
     course.platform.links.push(link)
     const hostOn = ({ text }: { text: string }) => new URL(/action="([^"]*)"/.exec(text)?.[1] ?? '').hostname
@@ -196,16 +196,16 @@ describe('a course', () => {
     const host = hostOn(page)
     expect(page.text).toContain('This shop belongs to the team:')
     expect(host).not.toBe(own)
-    const entered = await course.room.send('POST', host, '/.class/enter', {
+    const entered = await course.testClass.send('POST', host, '/.class/enter', {
       headers: {
-        origin: course.room.classroom.addresses.joinOrigin,
+        origin: course.testClass.classroom.addresses.joinOrigin,
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: new URLSearchParams({ once: fieldOn(page, 'once') }).toString(),
     })
     expect([entered.status, entered.headers.location]).toEqual([303, '/#/paths/injection'])
     const cookie = String(entered.headers['set-cookie']).split(';')[0] ?? ''
-    const { text } = await course.room.send('GET', host, '/training/class', { headers: { cookie } })
+    const { text } = await course.testClass.send('GET', host, '/training/class', { headers: { cookie } })
     expect(JSON.parse(text)).toMatchObject({ sharedBy: { team: 'Red', you: jane?.nickname } })
     await store().contests.changeContest(classId(), () => undefined)
     await contest.settle('class')
@@ -224,7 +224,9 @@ describe('a course', () => {
 describe('a login', () => {
   const start = (fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const all = { ...course.platform.loginFields(PEOPLE.jane), ...fields }
-    return course.room.send('GET', JOIN_HOST, `/.class/lti/login?${new URLSearchParams(all)}`, { headers })
+    return course.testClass.send('GET', JOIN_HOST, `/.class/lti/login?${new URLSearchParams(all)}`, {
+      headers,
+    })
   }
 
   it.each<[string, keyof typeof REASONS, Record<string, string>]>([
@@ -261,19 +263,19 @@ describe('a login', () => {
 
   it('is not offered where browsers trust no address', async () => {
     const plain = await openTestCourse({ base: 'class.test' })
-    const answer = await plain.room.send('GET', JOIN_HOST, '/.class/lti/login')
+    const answer = await plain.testClass.send('GET', JOIN_HOST, '/.class/lti/login')
     expect(answer.status).toBe(404)
     await plain.platform.close()
-    await closeTestApplication(plain.room.application)
+    await closeTestApplication(plain.testClass.application)
   })
 })
 
 it('keeps the courses of platforms apart, also if they have the same ids', async () => {
-  const other = await openTestPlatform(course.room)
+  const other = await openTestPlatform(course.testClass)
   const tuesday = await store().createClass({ name: 'Tuesday', endsAt: new Date(Date.now() + 86_400_000) })
   const saved = await store().lti.savePlatform({ ...other.registeredByHand, onlyClass: tuesday.id })
   if (!saved) throw new Error('The platform was not registered')
-  const there = courseAt(course.room, other, saved)
+  const there = courseAt(course.testClass, other, saved)
   expect((await there.open(PEOPLE.jane)).text).toContain('This course has no class yet.')
   const page = await there.open(PEOPLE.ingrid)
   expect(page.text).toContain('Which class belongs to this course?')

@@ -12,20 +12,20 @@ import { formWithFile as multipart } from '../../testing/workbench.ts'
 
 let came = 0
 
-const { room, link, key: owner } = await openStaffedClass()
+const { testClass, link, key: owner } = await openStaffedClass()
 
 const json = { 'content-type': 'application/json' }
 const ask = (key: string | undefined, method: string, path: string, body?: object) =>
-  requestDashboard(room, { link, key, method, path, body })
+  requestDashboard(testClass, { link, key, method, path, body })
 const hire = async (name: string): Promise<string> => {
   const { text } = await ask(owner, 'POST', '/api/invitations', { role: 'trainer', name })
-  return enterDashboard(room, new URL(JSON.parse(text).link))
+  return enterDashboard(testClass, new URL(JSON.parse(text).link))
 }
 const somebody = (): Promise<JoinedLearner> => {
   came += 1
-  return room.join(`Learner ${came}`)
+  return testClass.join(`Learner ${came}`)
 }
-const idOf = async (who: JoinedLearner): Promise<string> => (await room.learner(who))?.id ?? ''
+const idOf = async (who: JoinedLearner): Promise<string> => (await testClass.learner(who))?.id ?? ''
 const pathOf = async (who: JoinedLearner): Promise<string> => `/api/learners/${await idOf(who)}/live`
 const askToComeIn = async (who: JoinedLearner, key = owner): Promise<number> =>
   (await ask(key, 'POST', await pathOf(who), {})).status
@@ -33,15 +33,15 @@ const stateOf = async (who: JoinedLearner, key = owner): Promise<LiveVisitState[
   const { text } = await ask(key, 'GET', `/api/learners/${await idOf(who)}/timeline`)
   return (JSON.parse(text) as LearnerTimeline).live?.state
 }
-const originOf = (host: string): string => room.classroom.addresses.joinOrigin.replace(JOIN_HOST, host)
+const originOf = (host: string): string => testClass.classroom.addresses.joinOrigin.replace(JOIN_HOST, host)
 /** The consent page on the join host, to which the form in the shop redirects. */
 const question = async (who: JoinedLearner, origin = originOf(who.host)): Promise<URL | undefined> => {
   const { host, cookie } = who
-  const { headers } = await room.send('POST', host, '/.class/live', { headers: { cookie, origin } })
+  const { headers } = await testClass.send('POST', host, '/.class/live', { headers: { cookie, origin } })
   return headers.location === undefined ? undefined : new URL(headers.location)
 }
 const form = (host: string, path: string, fields: Record<string, string>, origin = originOf(JOIN_HOST)) =>
-  room.send('POST', host, path, {
+  testClass.send('POST', host, path, {
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
     body: new URLSearchParams(fields).toString(),
   })
@@ -64,7 +64,7 @@ const letIn = async (who: JoinedLearner, key = owner): Promise<string> => {
 }
 const breakIn = (host: string, cookie: string) => {
   const body = JSON.stringify({ email: "' OR 1=1 --", password: 'x' })
-  return room.send('POST', host, '/rest/user/login', { headers: { ...json, cookie }, body })
+  return testClass.send('POST', host, '/rest/user/login', { headers: { ...json, cookie }, body })
 }
 const jimsLogin = (): string => {
   const body = JSON.stringify({ email: "jim@juice-sh.op' --", password: 'x' })
@@ -72,19 +72,19 @@ const jimsLogin = (): string => {
   return [...head, `Content-Length: ${body.length}`, '', body].join('\r\n')
 }
 const isSolved = async (who: JoinedLearner): Promise<boolean> => {
-  const { text } = await room.get(who, '/api/Challenges?key=loginAdminChallenge')
+  const { text } = await testClass.get(who, '/api/Challenges?key=loginAdminChallenge')
   return JSON.parse(text).data[0].solved
 }
 const eventsOf = async (who: JoinedLearner): Promise<string[]> => {
-  const shop = await room.application.host.open(who.shop)
+  const shop = await testClass.application.host.open(who.shop)
   return shop.tables
     .all<{ kind: string; key: string }>('SELECT kind, key FROM ff_journal')
     .map(({ kind, key }) => `${kind} ${key}`)
 }
 const own = async (who: JoinedLearner, cookie = who.cookie): Promise<LearnerClass> =>
-  JSON.parse((await room.send('GET', who.host, '/training/class', { headers: { cookie } })).text)
+  JSON.parse((await testClass.send('GET', who.host, '/training/class', { headers: { cookie } })).text)
 const mayLook = async (who: JoinedLearner, cookie: string): Promise<number> =>
-  (await room.send('GET', who.host, '/rest/languages', { headers: { cookie } })).status
+  (await testClass.send('GET', who.host, '/rest/languages', { headers: { cookie } })).status
 const actions = async (who: JoinedLearner): Promise<string[]> =>
   (JSON.parse((await ask(owner, 'GET', '/api/audit')).text) as AuditEntry[])
     .filter(({ learner, act }) => learner === who.nickname && act.startsWith('live-'))
@@ -93,12 +93,12 @@ const actions = async (who: JoinedLearner): Promise<string[]> =>
 
 describe('a trainer who asks to visit', () => {
   it('gets in after the learner’s consent, is visible, and can be sent out by the learner', async () => {
-    const ann = await room.join('Ann')
+    const ann = await testClass.join('Ann')
     expect(await askToComeIn(ann)).toBe(201)
     expect((await own(ann)).live).toMatchObject({ trainer: 'Tess', state: 'asked' })
     const asked = await question(ann)
     expect(asked?.hostname).toBe(JOIN_HOST)
-    const page = await room.send('GET', JOIN_HOST, `${asked?.pathname}${asked?.search}`)
+    const page = await testClass.send('GET', JOIN_HOST, `${asked?.pathname}${asked?.search}`)
     expect(page.text).toContain('Tess')
     expect(await answer(ann, 'yes')).toBe(303)
     expect([await stateOf(ann), (await own(ann)).live?.state]).toEqual(['allowed', 'allowed'])
@@ -107,30 +107,30 @@ describe('a trainer who asks to visit', () => {
     expect(await mayLook(ann, cookie)).toBe(200)
     expect((await own(ann, cookie)).guestUntil).toBe((await own(ann)).live?.until)
 
-    const { status } = await room.send('DELETE', ann.host, '/training/class/live', {
+    const { status } = await testClass.send('DELETE', ann.host, '/training/class/live', {
       headers: { cookie: ann.cookie },
     })
     expect(status).toBe(200)
     expect([await mayLook(ann, cookie), await mayLook(ann, ann.cookie)]).toEqual([401, 200])
     expect([await stateOf(ann), (await own(ann)).live]).toEqual(['over', null])
     expect(await actions(ann)).toEqual(['live-ask', 'live-yes', 'live-come', 'live-end'])
-    const record = JSON.parse((await room.get(ann, '/training/class/record')).text)
+    const record = JSON.parse((await testClass.get(ann, '/training/class/record')).text)
     expect(record.lives).toHaveLength(1)
   })
 
   it('solves nothing for the learner, and no event is recorded meanwhile', async () => {
-    const ben = await room.join('Ben')
+    const ben = await testClass.join('Ben')
     const cookie = await letIn(ben)
     expect((await breakIn(ben.host, cookie)).status).toBe(200)
     const hint = { headers: { ...json, cookie }, body: '{"unlocked":true}' }
-    expect((await room.send('PUT', ben.host, '/api/Hints/1', hint)).status).toBe(403)
+    expect((await testClass.send('PUT', ben.host, '/api/Hints/1', hint)).status).toBe(403)
     expect([await isSolved(ben), await eventsOf(ben)]).toEqual([false, []])
-    const history = await room.get(ben, '/training/workbench/exchanges')
+    const history = await testClass.get(ben, '/training/workbench/exchanges')
     expect(history.text).not.toContain('OR 1=1')
 
     // The learner's own tools do not count either while the trainer is inside.
     const { headers, payload } = multipart('request', Buffer.from(jimsLogin()))
-    const sent = await room.send('POST', ben.host, '/training/workbench/send', {
+    const sent = await testClass.send('POST', ben.host, '/training/workbench/send', {
       headers: { ...headers, cookie: ben.cookie },
       body: payload.toString(),
     })
@@ -142,8 +142,8 @@ describe('a trainer who asks to visit', () => {
   })
 
   it('starts nothing that counts later: automatic events count again once the trainer has left', async () => {
-    const cleo = await room.join('Cleo')
-    const shop = await room.application.host.open(cleo.shop)
+    const cleo = await testClass.join('Cleo')
+    const shop = await testClass.application.host.open(cleo.shop)
     const byItself = (): void =>
       shop.emit('asset.served', {
         path: '/assets/public/images/padding/1px.png',
@@ -176,24 +176,24 @@ describe('a trainer who asks to visit', () => {
     const cookie = await letIn(eve)
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
     const headers = { cookie, ...(body.body && json) }
-    expect((await room.send(method, eve.host, path, { headers, ...body })).status).toBe(403)
+    expect((await testClass.send(method, eve.host, path, { headers, ...body })).status).toBe(403)
   })
 
   it('receives nothing on the socket', async () => {
-    const dan = await room.join('Dan')
+    const dan = await testClass.join('Dan')
     const cookie = await letIn(dan)
     const shake = (by: string) =>
-      room.send('GET', dan.host, '/socket.io/?EIO=4&transport=polling', { headers: { cookie: by } })
+      testClass.send('GET', dan.host, '/socket.io/?EIO=4&transport=polling', { headers: { cookie: by } })
     expect([(await shake(dan.cookie)).status, (await shake(cookie)).status]).toEqual([200, 403])
   })
 
   it('learns that the learner refused or wants to be asked later, and is not admitted', async () => {
-    const gus = await room.join('Gus')
+    const gus = await testClass.join('Gus')
     for (const choice of ['no', 'later']) {
       expect(await askToComeIn(gus)).toBe(201)
       const { id } = (await own(gus)).live ?? {}
       const put = (by: string) =>
-        room.send('PUT', gus.host, '/training/class/live', {
+        testClass.send('PUT', gus.host, '/training/class/live', {
           headers: { ...json, cookie: gus.cookie },
           body: JSON.stringify({ id, answer: by }),
         })
@@ -208,8 +208,8 @@ describe('a trainer who asks to visit', () => {
 
 describe('a consent', () => {
   it('is given on the join host only, and by nothing that a script in the shop can do', async () => {
-    const kim = await room.join('Kim')
-    const other = await room.join('Lee')
+    const kim = await testClass.join('Kim')
+    const other = await testClass.join('Lee')
     await askToComeIn(kim)
     expect(await question(kim, originOf(other.host))).toBeUndefined()
     const once = (await question(kim))?.searchParams.get('once') ?? ''
@@ -225,7 +225,7 @@ describe('a consent', () => {
   })
 
   it('is for this question only: the link of an older question is worth nothing', async () => {
-    const max = await room.join('Max')
+    const max = await testClass.join('Max')
     await askToComeIn(max)
     const once = (await question(max))?.searchParams.get('once') ?? ''
     await ask(owner, 'DELETE', await pathOf(max))
@@ -235,7 +235,7 @@ describe('a consent', () => {
   })
 
   it('admits one trainer and no other', async () => {
-    const ned = await room.join('Ned')
+    const ned = await testClass.join('Ned')
     const hal = await hire('Hal')
     await askToComeIn(ned)
     await answer(ned, 'yes')
@@ -245,8 +245,8 @@ describe('a consent', () => {
   })
 
   it('opens no other shop, and no forged cookie works', async () => {
-    const pam = await room.join('Pam')
-    const roy = await room.join('Roy')
+    const pam = await testClass.join('Pam')
+    const roy = await testClass.join('Roy')
     const cookie = await letIn(pam)
     await askToComeIn(roy)
     await answer(roy, 'yes')
@@ -291,10 +291,10 @@ describe('a consent', () => {
   })
 
   it('leaves nothing behind of an erased learner', async () => {
-    const zoe = await room.join('Zoe')
+    const zoe = await testClass.join('Zoe')
     await letIn(zoe)
     const count = (): number => {
-      const db = new DatabaseSync(join(room.application.dataDir, 'class.sqlite'), { readOnly: true })
+      const db = new DatabaseSync(join(testClass.application.dataDir, 'class.sqlite'), { readOnly: true })
       try {
         return Number(
           db.prepare('SELECT count(*) AS count FROM consents WHERE shop = ?').get(zoe.shop)?.count,
@@ -309,7 +309,7 @@ describe('a consent', () => {
   })
 
   it('ends with the trainer’s key', async () => {
-    const tim = await room.join('Tim')
+    const tim = await testClass.join('Tim')
     const ida = await hire('Ida')
     const cookie = await letIn(tim, ida)
     const { id } = JSON.parse((await ask(ida, 'GET', '/api/me')).text)
@@ -318,14 +318,14 @@ describe('a consent', () => {
   })
 
   it('survives a restart, and still ends in time', async () => {
-    const uma = await room.join('Uma')
-    const ray = await room.join('Ray')
+    const uma = await testClass.join('Uma')
+    const ray = await testClass.join('Ray')
     const cookie = await letIn(uma)
     const ended = await letIn(ray)
     await ask(owner, 'DELETE', await pathOf(ray))
     // The folder as a process leaves it if it is killed now.
     const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
-    cpSync(room.application.dataDir, folder, { recursive: true })
+    cpSync(testClass.application.dataDir, folder, { recursive: true })
     const after = await openTestClass({}, folder)
     const look = async (host: string, by: string): Promise<number> =>
       (await after.send('GET', host, '/rest/languages', { headers: { cookie: by } })).status

@@ -35,7 +35,7 @@ const NOTE = 'My trainer smells of durian'
 const DAY_MS = 86_400_000
 const json = { 'content-type': 'application/json' }
 
-let room: TestClass
+let testClass: TestClass
 /** They stand for the operator's scoring server and a language model. */
 let webhook: WebhookReceiver
 let model: WebhookReceiver
@@ -51,11 +51,11 @@ let ann: JoinedLearner
 let id: string
 
 const inShop = (method: string, path: string, body?: object, who = ann) =>
-  room.send(method, who.host, path, {
+  testClass.send(method, who.host, path, {
     headers: { cookie: who.cookie, ...(body && json) },
     ...(body && { body: JSON.stringify(body) }),
   })
-const idOf = async (who: JoinedLearner) => (await room.learner(who))?.id ?? ''
+const idOf = async (who: JoinedLearner) => (await testClass.learner(who))?.id ?? ''
 const parsed = async <T>(answer: Promise<{ text: string }>): Promise<T> => JSON.parse((await answer).text)
 const record = () => parsed<LearnerRecord>(inShop('GET', '/training/class/record'))
 const own = () => parsed<LearnerClass>(inShop('GET', '/training/class'))
@@ -67,20 +67,20 @@ const visit = async () => {
 }
 /** All bytes in the data folder, as text. */
 const filesWith = (text: string) =>
-  readdirSync(room.application.dataDir, { recursive: true, withFileTypes: true })
+  readdirSync(testClass.application.dataDir, { recursive: true, withFileTypes: true })
     .filter(
       (entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name), 'latin1').includes(text),
     )
     .map(({ name }) => name)
 
 const backUp = (to: string) => {
-  const { dataDir } = room.application
+  const { dataDir } = testClass.application
   const place = {
     dataDir,
     shops: shopsInFolder(dataDir, applicationSchema, dataDir),
     openStore: async () => new ClassStore(new SqliteDatabase(join(dataDir, 'class.sqlite'), () => {})),
   }
-  return backUpClass(place, { classId: room.classroom.itsClass.id, to, release: '1' })
+  return backUpClass(place, { classId: testClass.classroom.itsClass.id, to, release: '1' })
 }
 
 beforeAll(async () => {
@@ -91,16 +91,16 @@ beforeAll(async () => {
   writeFileSync(configFile, `application: { chatBot: { llmApiUrl: '${llmApiUrl}', llmMaxRetries: 0 } }`)
   recordStore = await openTestRecordStore()
   const xapi = { url: recordStore.url, key: 'sender', secret: 'hush', hasNicknames: true }
-  room = await openTestClass({ backupFolder, xapi }, undefined, { configFile, webhook: webhook.url })
-  const staff = await signInStaff(room)
+  testClass = await openTestClass({ backupFolder, xapi }, undefined, { configFile, webhook: webhook.url })
+  const staff = await signInStaff(testClass)
   ask = staff.askDashboard
   link = staff.link
   const { text } = await ask('POST', '/api/invitations', { role: 'helper', name: 'Hal' })
-  const key = await enterDashboard(room, new URL(JSON.parse(text).link))
-  askAsHelper = (method, path, body) => requestDashboard(room, { link, key, method, path, body })
-  ann = await room.join('Ann Quince')
+  const key = await enterDashboard(testClass, new URL(JSON.parse(text).link))
+  askAsHelper = (method, path, body) => requestDashboard(testClass, { link, key, method, path, body })
+  ann = await testClass.join('Ann Quince')
   id = await idOf(ann)
-  await room.classroom.classStore.saveLastSeen([{ shop: ann.shop, at: new Date() }])
+  await testClass.classroom.classStore.saveLastSeen([{ shop: ann.shop, at: new Date() }])
   await inShop('PUT', '/training/class/hand', { note: 'The quotes do not match.' })
   await inShop('PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
   await inShop('PUT', '/training/notes/loginAdminChallenge', { text: NOTE })
@@ -109,24 +109,24 @@ beforeAll(async () => {
   await inShop('PUT', `/training/class/messages/${(await own()).messages[0]?.id}/read`)
   await vi.waitFor(async () => expect((await record()).entries.map(({ kind }) => kind)).toContain('solved'))
   exported = (await ask('GET', '/api/export.json')).text
-  for (const folder of [backupFolder, join(room.application.dataDir, 'backups')])
+  for (const folder of [backupFolder, join(testClass.application.dataDir, 'backups')])
     await backUp(join(folder, 'Monday.ffclass'))
 })
 afterAll(async () => {
-  await closeTestApplication(room.application)
+  await closeTestApplication(testClass.application)
   await Promise.all([webhook.close(), model.close(), recordStore.close()])
   rmSync(backupFolder, { recursive: true })
 })
 
 async function beginContest(): Promise<void> {
-  const { classStore, itsClass, contest } = room.classroom
+  const { classStore, itsClass, contest } = testClass.classroom
   await classStore.contests.changeContest(itsClass.id, () => ({ settings: runningContest(), revealed: null }))
   await contest.settle()
 }
 
 /** Does something while Ann is in a team that shares a shop. */
 async function inSharedShop(work: (shop: string) => Promise<void>): Promise<void> {
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   const change = { classId: itsClass.id, at: new Date() }
   await classStore.teams.leave([id], change)
   const team = await classStore.teams.foundTeam('Papaya', { ...change, learner: id })
@@ -139,7 +139,7 @@ async function inSharedShop(work: (shop: string) => Promise<void>): Promise<void
 /** One try for each row of the notice. */
 const TRIES: Record<NoticeId, () => Promise<void>> = {
   name: async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     expect((await classStore.messageStore.raisedHands(itsClass.id)).get(id)?.note).toBe(
       'The quotes do not match.',
     )
@@ -155,8 +155,8 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
   },
   class: async () => {
     const { text } = await ask('POST', '/api/invitations', { role: 'projector', name: 'Wall' })
-    const key = await enterDashboard(room, new URL(JSON.parse(text).link))
-    const asWall = (path: string) => requestDashboard(room, { link, key, method: 'GET', path })
+    const key = await enterDashboard(testClass, new URL(JSON.parse(text).link))
+    const asWall = (path: string) => requestDashboard(testClass, { link, key, method: 'GET', path })
     const wall = await listenToActivity(link, key)
     await expect.poll(() => wall.row('Ann Quince')?.solved).toBeGreaterThan(0)
     expect(JSON.stringify(wall.events)).not.toContain('quotes')
@@ -168,16 +168,17 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect(JSON.stringify(without.events)).not.toContain('Ann Quince')
   },
   contest: async () => {
-    const { classStore, itsClass, contest } = room.classroom
+    const { classStore, itsClass, contest } = testClass.classroom
     const change = { classId: itsClass.id, at: new Date() }
     const set = async (changes: Partial<ContestSettings>) => {
       const settings = runningContest(changes)
       await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
       await contest.settle()
     }
-    const bob = await room.join('Bob Contest')
+    const bob = await testClass.join('Bob Contest')
     const seenByBob = async () =>
-      (await room.get(bob, '/training/contest/board')).text + (await room.get(bob, '/training/contest')).text
+      (await testClass.get(bob, '/training/contest/board')).text +
+      (await testClass.get(bob, '/training/contest')).text
     await set({})
     await vi.waitFor(async () => expect(await seenByBob()).toContain('Ann Quince'))
     await set({ teams: { madeBy: 'players', most: 2 } })
@@ -197,17 +198,21 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     await inSharedShop(async (shop) => {
       const event = { id: 'with the team', kind: 'solved' as const, key: 'scoreBoardChallenge' }
       const entries = [{ ...event, detail: '', at: new Date().toISOString(), evidence: null }]
-      await room.classroom.classStore.appendEvents([{ shop, entries }])
-      const { classStore } = room.classroom
-      const learner = (await room.learner(ann)) as Learner
+      await testClass.classroom.classStore.appendEvents([{ shop, entries }])
+      const { classStore } = testClass.classroom
+      const learner = (await testClass.learner(ann)) as Learner
       const own = await new DataExports(classStore, personalRecordsIn(classStore), []).create(learner)
       expect(own?.withTeam).toMatchObject([{ kind: 'solved', key: 'scoreBoardChallenge' }])
     })
   },
   fairness: async () => {
     await beginContest()
-    const shop = await room.application.host.open(ann.shop)
-    room.classroom.eventLog.append(shop, { kind: 'foreignFlag', key: 'loginAdminChallenge', detail: 'f' })
+    const shop = await testClass.application.host.open(ann.shop)
+    testClass.classroom.eventLog.append(shop, {
+      kind: 'foreignFlag',
+      key: 'loginAdminChallenge',
+      detail: 'f',
+    })
     const notes = async () => (await ask('GET', '/api/contest/fairness')).text
     await expect.poll(notes).toContain('"kind":"foreignFlag"')
     expect((await askAsHelper('GET', '/api/contest/fairness')).status).toBe(403)
@@ -216,12 +221,12 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     await beginContest()
     const award = { kind: 'award', competitor: id, points: -5, reason: 'Shared a flag' }
     expect((await ask('POST', '/api/contest/changes', award)).status).toBe(200)
-    const { classStore } = room.classroom
+    const { classStore } = testClass.classroom
     const own = await new DataExports(classStore, personalRecordsIn(classStore), []).create(
-      (await room.learner(ann)) as Learner,
+      (await testClass.learner(ann)) as Learner,
     )
     expect(own?.scoreChanges).toMatchObject([{ points: -5, reason: 'Shared a flag', by: 'Tess' }])
-    const others = (await classStore.learners(room.classroom.itsClass.id)).find((one) => one.id !== id)
+    const others = (await classStore.learners(testClass.classroom.itsClass.id)).find((one) => one.id !== id)
     expect(
       (await new DataExports(classStore, personalRecordsIn(classStore), []).create(others as Learner))
         ?.scoreChanges,
@@ -230,10 +235,10 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
   copy: async () => {
     expect((await askAsHelper('POST', `/api/learners/${id}/visit`, {})).status).toBe(403)
     const host = await visit()
-    expect((await room.send('GET', host, '/')).status).toBe(200)
-    expect((await room.send('GET', host, '/training/notes')).text).not.toContain(NOTE)
+    expect((await testClass.send('GET', host, '/')).status).toBe(200)
+    expect((await testClass.send('GET', host, '/training/notes')).text).not.toContain(NOTE)
     expect((await record()).visits).toHaveLength(1)
-    await room.send('POST', host, '/api/Feedbacks', {
+    await testClass.send('POST', host, '/api/Feedbacks', {
       headers: json,
       body: JSON.stringify({ comment: 'by the trainer', rating: 1 }),
     })
@@ -250,30 +255,30 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect((await ask('POST', `${path}/link`, {})).status).toBe(409)
     const asked = (await own()).live?.id
     expect((await inShop('PUT', '/training/class/live', { id: asked, answer: 'yes' })).status).toBe(403)
-    const question = await room.send('POST', ann.host, '/.class/live', {
-      headers: { cookie: ann.cookie, origin: room.classroom.addresses.shopOrigin(ann.shop) },
+    const question = await testClass.send('POST', ann.host, '/.class/live', {
+      headers: { cookie: ann.cookie, origin: testClass.classroom.addresses.shopOrigin(ann.shop) },
     })
     const once = new URL(question.headers.location ?? '').searchParams.get('once') ?? ''
-    await room.post('/.class/live/answer', { once, answer: 'yes' })
+    await testClass.post('/.class/live/answer', { once, answer: 'yes' })
     const { link: into, until } = await parsed<{ link: string; until: string }>(
       ask('POST', `${path}/link`, {}),
     )
     expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(30 * 60_000)
-    const entered = await room.send('POST', ann.host, '/.class/enter', {
+    const entered = await testClass.send('POST', ann.host, '/.class/enter', {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        origin: room.classroom.addresses.joinOrigin,
+        origin: testClass.classroom.addresses.joinOrigin,
       },
       body: new URLSearchParams({ once: new URL(into).searchParams.get('once') ?? '' }).toString(),
     })
     const trainer = { cookie: entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
-    expect((await room.send('GET', ann.host, '/rest/languages', { headers: trainer })).status).toBe(200)
+    expect((await testClass.send('GET', ann.host, '/rest/languages', { headers: trainer })).status).toBe(200)
     for (const shut of ['/training/notes', '/training/coding/loginAdminChallenge/own'])
-      expect([shut, (await room.send('GET', ann.host, shut, { headers: trainer })).status]).toEqual([
+      expect([shut, (await testClass.send('GET', ann.host, shut, { headers: trainer })).status]).toEqual([
         shut,
         403,
       ])
-    await room.send('GET', ann.host, '/rest/nowhere', { headers: trainer })
+    await testClass.send('GET', ann.host, '/rest/nowhere', { headers: trainer })
     expect((await record()).entries.map(({ key }) => key)).not.toContain('errorHandlingChallenge')
     await inShop('DELETE', '/training/class/live')
   },
@@ -284,7 +289,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
       const { text } = await ask('GET', path.replace(':id', id))
       expect([path, text.includes(NOTE)]).toEqual([path, false])
     }
-    const shop = await room.application.host.open(ann.shop)
+    const shop = await testClass.application.host.open(ann.shop)
     shop.tables.run('PRAGMA wal_checkpoint(TRUNCATE)')
     expect(filesWith(NOTE)).toContain(`${ann.shop}.sqlite`)
   },
@@ -316,7 +321,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     await inSharedShop(async (shop) => {
       const event = { id: 'hint of the team', kind: 'hint' as const, key: 'scoreBoardChallenge' }
       const entries = [{ ...event, detail: '1', at: new Date().toISOString(), evidence: null }]
-      await room.classroom.classStore.appendEvents([{ shop, entries }])
+      await testClass.classroom.classStore.appendEvents([{ shop, entries }])
       const actors = () => [...recordStore.kept.values()].map(({ actor }) => actor)
       const group = { objectType: 'Group', member: [expect.objectContaining({ name: 'Ann Quince' })] }
       await expect.poll(actors, { timeout: 30_000 }).toContainEqual(expect.objectContaining(group))
@@ -339,13 +344,13 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
       ['remove', 'removed'],
       ['erase', 'erased'],
     ] as const) {
-      const who = await room.join(`Bob ${act}`)
+      const who = await testClass.join(`Bob ${act}`)
       await ask('POST', `/api/learners/${await idOf(who)}/${act}`, {})
       expect(await parsed(inShop('GET', '/training/class', undefined, who))).toMatchObject({ why })
     }
   },
   personalLink: async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const text = 'Name\nHal Oak'
     const { fingerprint } = await parsed<RosterPreview>(ask('POST', '/api/roster/preview', { text }))
     await ask('POST', '/api/roster', { text, fingerprint })
@@ -354,26 +359,26 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     const { link } = await parsed<{ link: string }>(ask('GET', `/api/roster/${row?.id}/link`))
     expect((await own()).notices.map(({ act }) => act)).toContain('roster-link')
     const token = new URL(link).searchParams.get('me') ?? ''
-    expect((await room.post('/.class/me', { token })).text).toContain('<strong>Ann Quince</strong>')
+    expect((await testClass.post('/.class/me', { token })).text).toContain('<strong>Ann Quince</strong>')
     await ask('POST', '/api/roster/remove', { rows: [row?.id] })
   },
   erase: async () => {
-    const who = await room.join('Cleo Medlar')
-    const page = await room.post('/.class/record', { nickname: who.nickname, words: who.words })
+    const who = await testClass.join('Cleo Medlar')
+    const page = await testClass.post('/.class/record', { nickname: who.nickname, words: who.words })
     const token = /name="token" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
-    expect((await room.post('/.class/export', { token })).text).toContain('Cleo Medlar')
+    expect((await testClass.post('/.class/export', { token })).text).toContain('Cleo Medlar')
     expect((await ask('GET', '/api/export.json')).text).toContain('Ann')
-    expect((await room.post('/.class/erase', { token, sure: 'yes' })).status).toBe(200)
-    const { classStore, itsClass } = room.classroom
+    expect((await testClass.post('/.class/erase', { token, sure: 'yes' })).status).toBe(200)
+    const { classStore, itsClass } = testClass.classroom
     expect((await classStore.learners(itsClass.id)).map(({ nickname }) => nickname)).not.toContain(
       'Cleo Medlar',
     )
     expect(
-      readdirSync(join(room.application.dataDir, 'shops')).filter((name) => name.startsWith(who.shop)),
+      readdirSync(join(testClass.application.dataDir, 'shops')).filter((name) => name.startsWith(who.shop)),
     ).toEqual([])
   },
   passphrase: async () => {
-    const who = await room.join('Dan Rowan')
+    const who = await testClass.join('Dan Rowan')
     expect(who.words.split(' ')).toHaveLength(4)
     expect(filesWith(who.words)).toEqual([])
   },
@@ -390,7 +395,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect(ofAdmin.map(({ detail }) => detail)).toEqual([''])
   },
   identity: async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const who = { issuer: 'https://id.example/', subject: '7', email: 'eve@id.example' }
     const { learner } = await classStore.join(itsClass.id, 'Eve Fig', { identity: who })
     const copy = await new DataExports(classStore, personalRecordsIn(classStore), []).create(learner)
@@ -399,7 +404,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect(await classStore.identities.all(itsClass.id)).toEqual([])
   },
   roster: async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const text = 'Name,Mail,Number,Group\nFay Elm,fay@id.example,8,Red'
     const { fingerprint } = await parsed<RosterPreview>(ask('POST', '/api/roster/preview', { text }))
     await ask('POST', '/api/roster', { text, fingerprint })
@@ -419,16 +424,16 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
   },
   log: async () => {
     await inShop('GET', '/rest/languages')
-    const shop = await room.application.host.open(ann.shop)
+    const shop = await testClass.application.host.open(ann.shop)
     shop.log.flush()
     const lines = shop.tables.all<{ line: string }>('SELECT line FROM ff_log').map(({ line }) => line)
     expect(lines.join('\n')).toMatch(/127\.0\.0\.1.*\/rest\/languages/)
   },
   days: async () => {
     expect((await record()).notice.kept.join()).toContain('for 30 days')
-    expect((await room.send('GET', JOIN_HOST, '/.class/record')).text).toContain('for 30 days')
-    const { classStore, itsClass } = room.classroom
-    const shops = new LocalShops(room.application.host, { openHint: () => undefined })
+    expect((await testClass.send('GET', JOIN_HOST, '/.class/record')).text).toContain('for 30 days')
+    const { classStore, itsClass } = testClass.classroom
+    const shops = new LocalShops(testClass.application.host, { openHint: () => undefined })
     const erasure = new Erasure({
       classStore,
       shops,
@@ -436,7 +441,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
       keepDays: 30,
       warn: () => {},
       deleteLeftovers: async (classId, itsShops) =>
-        deleteLeftovers(room.application.dataDir, { classId, shops: itsShops, isLast: true }),
+        deleteLeftovers(testClass.application.dataDir, { classId, shops: itsShops, isLast: true }),
     })
     erasure.close()
     const end = Date.now() - 1_000
@@ -449,11 +454,11 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
     expect(left.map(({ nickname, groupName }) => [nickname, groupName])).toEqual(left.map(() => ['', null]))
     expect(await classStore.messageStore.messages(itsClass.id)).toEqual([])
     expect(
-      readdirSync(join(room.application.dataDir, 'shops')).filter((name) => name.startsWith(ann.shop)),
+      readdirSync(join(testClass.application.dataDir, 'shops')).filter((name) => name.startsWith(ann.shop)),
     ).toEqual([])
   },
   numbers: async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const learner = (await classStore.learners(itsClass.id)).find((one) => one.id === id)
     expect([learner?.joinedAt, learner?.seenAt]).toEqual([expect.any(String), expect.anything()])
     const events = await classStore.eventsOf(id)
@@ -466,7 +471,7 @@ const TRIES: Record<NoticeId, () => Promise<void>> = {
   },
   backups: async () => {
     expect(existsSync(join(backupFolder, 'Monday.ffclass'))).toBe(true)
-    expect(existsSync(join(room.application.dataDir, 'backups', 'Monday.ffclass'))).toBe(false)
+    expect(existsSync(join(testClass.application.dataDir, 'backups', 'Monday.ffclass'))).toBe(false)
   },
 }
 

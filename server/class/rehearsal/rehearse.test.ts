@@ -14,36 +14,36 @@ parts:
   - { title: One, minutes: 10, challenges: [localXssChallenge, passwordRepeatChallenge] }
   - { title: Two, minutes: 10, challenges: [errorHandlingChallenge] }
 `
-let room: TestClass
+let testClass: TestClass
 let rehearsal: Rehearsal
 const warnings: string[] = []
 
 beforeAll(async () => {
-  room = await openTestClass()
+  testClass = await openTestClass()
   rehearsal = await Rehearsal.prepare({
-    ...room,
-    application: room.application,
+    ...testClass,
+    application: testClass.application,
     count: 3,
     warn: (text) => warnings.push(text),
   })
 })
 afterAll(async () => {
   rehearsal.close()
-  await closeTestApplication(room.application)
+  await closeTestApplication(testClass.application)
 })
 
 const play = (does: ScriptedAction['does'], learner = 0) =>
   rehearsal.play({ at: 0, learner, does, challenge: CHALLENGE })
 const rowOf = (learner: number): ActivityRow | undefined =>
-  room.classroom.tracker.current().row(rehearsal.learners[learner]?.id ?? '')
+  testClass.classroom.tracker.current().row(rehearsal.learners[learner]?.id ?? '')
 
 /** Signs in at the dashboard and returns its API. */
 async function sitDown(): Promise<(path: string, body: object) => Promise<{ key?: string }>> {
-  const link = new URL(await room.classroom.openDashboard())
+  const link = new URL(await testClass.classroom.openDashboard())
   const asking = { origin: link.origin, 'content-type': 'application/json' }
   const ask = async (path: string, body: object, headers: object): Promise<{ key?: string }> => {
     const more = { port: Number(link.port), headers: { ...asking, ...headers }, body: JSON.stringify(body) }
-    return JSON.parse((await room.send('POST', '127.0.0.1', path, more)).text)
+    return JSON.parse((await testClass.send('POST', '127.0.0.1', path, more)).text)
   }
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
   const { key } = await ask('/api/enter', { code, name: 'Tess' }, {})
@@ -87,14 +87,14 @@ describe('a simulated learner', () => {
 
   // As docs/contests.md says.
   it('is in a team with others in a contest of teams', async () => {
-    const { classroom } = room
+    const { classroom } = testClass
     const settings = runningContest({ teams: { madeBy: 'players', most: 2 } })
     const { id } = classroom.itsClass
     await classroom.classStore.contests.changeContest(id, () => ({ settings, revealed: null }))
     await expect.poll(() => classroom.contestSettings).toBeDefined()
     const contest = await Rehearsal.prepare({
-      ...room,
-      application: room.application,
+      ...testClass,
+      application: testClass.application,
       count: 3,
       warn: () => {},
     })
@@ -109,8 +109,8 @@ describe('a simulated learner', () => {
 
   it('is the same after a restart', async () => {
     const again = await Rehearsal.prepare({
-      ...room,
-      application: room.application,
+      ...testClass,
+      application: testClass.application,
       count: 3,
       warn: () => {},
     })

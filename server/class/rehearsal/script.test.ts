@@ -40,8 +40,8 @@ const ROWS: Readonly<Partial<Record<ScriptedAction['does'], readonly [LearningEv
 
 /** Returns the activity of this many learners. */
 function activityOf(count: number): ClassActivity {
-  const room = new ClassActivity(facts)
-  room.setMembers(
+  const activity = new ClassActivity(facts)
+  activity.setMembers(
     Array.from({ length: count }, (_, index) => ({
       id: `${index}`,
       shop: `s${index}`,
@@ -52,35 +52,37 @@ function activityOf(count: number): ClassActivity {
       joinedAt: new Date(START).toISOString(),
     })),
   )
-  return room
+  return activity
 }
 
 /** Applies an action to the activity. */
 function tell(
-  room: ClassActivity,
+  activity: ClassActivity,
   { learner, does, challenge }: ScriptedAction,
   now: number,
   number: number,
 ): void {
   const shop = `s${learner}`
-  room.recordRequest(shop, now)
-  if (does === 'again') room.recordFingerprint(shop, 'the same', now)
+  activity.recordRequest(shop, now)
+  if (does === 'again') activity.recordFingerprint(shop, 'the same', now)
   const [kind, detail] = does === 'hint' ? (['hint', `${number}`] as const) : (ROWS[does] ?? [])
   if (kind === undefined || detail === undefined) return
-  room.rows(shop, [{ id: `${now} ${number}`, kind, detail, key: challenge, at: new Date(now).toISOString() }])
+  activity.rows(shop, [
+    { id: `${now} ${number}`, kind, detail, key: challenge, at: new Date(now).toISOString() },
+  ])
 }
 
 /** Plays a script with a fake clock, a second at a time. Returns when each learner was first seen stuck. */
 function play({ actions }: RehearsalScript, count: number): Map<number, { why: string; at: number }> {
-  const room = activityOf(count)
+  const activity = activityOf(count)
   const found = new Map<number, { why: string; at: number }>()
   let done = 0
   for (let at = 0; at <= MINUTES * 60_000; at += 1_000) {
     for (let action = actions[done]; action && action.at <= at; action = actions[done]) {
-      tell(room, action, START + at, done++)
+      tell(activity, action, START + at, done++)
     }
-    room.update(START + at)
-    for (const { id, stuck } of room.since(0).rows) {
+    activity.update(START + at)
+    for (const { id, stuck } of activity.since(0).rows) {
       if (stuck && !found.has(Number(id))) found.set(Number(id), { why: stuck.why, at })
     }
   }

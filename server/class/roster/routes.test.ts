@@ -8,7 +8,7 @@ import { cellsOf } from '../../testing/csv.ts'
 import { joinByIdentity } from '../join/identities.ts'
 import { joinByRosterRow } from './join.ts'
 
-const { room, askDashboard } = await openStaffedClass()
+const { testClass, askDashboard } = await openStaffedClass()
 
 const call = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
   const { status, text } = await askDashboard(method, path, body)
@@ -31,11 +31,11 @@ const linkOf = async (name: string): Promise<URL> => {
   const { id } = await entry(name)
   return new URL((await call<{ link: string }>('GET', `/api/roster/${id}/link`)).link)
 }
-const follow = (link: URL) => room.send('GET', JOIN_HOST, `${link.pathname}${link.search}`)
+const follow = (link: URL) => testClass.send('GET', JOIN_HOST, `${link.pathname}${link.search}`)
 const confirm = (link: URL, headers = {}) =>
-  room.post('/.class/me', { token: link.searchParams.get('me') ?? '' }, headers)
+  testClass.post('/.class/me', { token: link.searchParams.get('me') ?? '' }, headers)
 const noticesOf = async (who: JoinedLearner) => {
-  const own: LearnerClass = JSON.parse((await room.get(who, '/training/class')).text)
+  const own: LearnerClass = JSON.parse((await testClass.get(who, '/training/class')).text)
   return own.notices.map(({ act }) => act)
 }
 const nicknameIn = (text: string) => /<strong>([^<]+)<\/strong> \(Monday\)/.exec(text)?.[1]
@@ -94,18 +94,18 @@ describe('a roster of 500 rows with 40 faulty ones', () => {
   it('is not applied if it would do something else by now', async () => {
     const file = 'Name\nQuentin'
     const { fingerprint } = await preview(file)
-    const quentin = await room.join('Quentin')
+    const quentin = await testClass.join('Quentin')
     const { status } = await askDashboard('POST', '/api/roster', { text: file, fingerprint })
     expect(status).toBe(409)
     expect(await entries()).toHaveLength(460)
-    const before = await room.classroom.classStore.learners(room.classroom.itsClass.id)
+    const before = await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)
     expect((await preview(file)).rows[0]).toMatchObject({ does: 'add', nickname: 'Quentin' })
     await apply(file, { isWhole: false })
     expect((await entry('Quentin')).learner).toBeNull()
     await apply(file, { isWhole: false, connect: [2] })
     expect((await entry('Quentin')).learner?.nickname).toBe('Quentin')
     expect(await noticesOf(quentin)).toEqual(['roster-connect'])
-    expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toEqual(before)
+    expect(await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)).toEqual(before)
   })
 
   it('is refused with a sentence if it cannot be read', async () => {
@@ -128,7 +128,7 @@ describe('a personal link', () => {
     await apply('Name;Mail;Number;Group\nZoë Ünal-Çelik;zoe@uni.example;77;Red', { isWhole: false })
     await call('POST', '/api/class/close')
     const link = await linkOf('Zoë Ünal-Çelik')
-    const count = (await room.classroom.classStore.learners(room.classroom.itsClass.id)).length
+    const count = (await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)).length
     for (let preview = 0; preview < 3; preview++) {
       const page = await follow(link)
       expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined])
@@ -138,23 +138,25 @@ describe('a personal link', () => {
       ])
       expect(page.text).toContain('Zoë Ünal-Çelik')
     }
-    expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toHaveLength(count)
+    expect(await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)).toHaveLength(count)
     const both = await Promise.all([confirm(link), confirm(link)])
     expect(both.map(({ status, text }) => [status, nicknameIn(text)])).toEqual([
       [200, 'Zoë Ünal-Çelik'],
       [200, 'Zoë Ünal-Çelik'],
     ])
-    const learners = await room.classroom.classStore.learners(room.classroom.itsClass.id)
+    const learners = await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)
     expect(learners).toHaveLength(count + 1)
     expect(learners.at(-1)).toMatchObject({ nickname: 'Zoë Ünal-Çelik', groupName: 'Red' })
     const again = await confirm(link)
     expect(again.text).not.toContain('Your passphrase')
-    expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toHaveLength(count + 1)
+    expect(await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)).toHaveLength(
+      count + 1,
+    )
     await call('POST', '/api/class/open')
   })
 
   it('leads into the shop that the team of the learner shares', async () => {
-    const { classStore, itsClass, contest } = room.classroom
+    const { classStore, itsClass, contest } = testClass.classroom
     const classId = itsClass.id
     const link = await linkOf('Learner 11')
     await confirm(link)
@@ -180,7 +182,7 @@ describe('a personal link', () => {
       token.slice(0, -1),
       `${token.slice(0, 16)}${other.searchParams.get('me')?.slice(16)}`,
     ]) {
-      expect([wrong, (await room.post('/.class/me', { token: wrong })).status]).toEqual([wrong, 404])
+      expect([wrong, (await testClass.post('/.class/me', { token: wrong })).status]).toEqual([wrong, 404])
     }
     await call('POST', `/api/roster/${(await entry('Learner 5')).id}/revoke`)
     expect([(await follow(link)).status, (await confirm(link)).status]).toEqual([404, 404])
@@ -204,14 +206,14 @@ describe('a personal link', () => {
   it('is slowed down for who guesses', async () => {
     const statuses = new Set<number>()
     for (let guess = 0; guess < 60; guess++)
-      statuses.add((await room.post('/.class/me', { token: 'x' })).status)
+      statuses.add((await testClass.post('/.class/me', { token: 'x' })).status)
     expect(statuses).toEqual(new Set([404, 429]))
     expect((await follow(await linkOf('Learner 5'))).status).toBe(200)
   })
 
   it('shows what is kept, also without a passphrase and after the end of the class', async () => {
     const show = (link: URL, headers = {}) =>
-      room.post('/.class/me/record', { token: link.searchParams.get('me') ?? '' }, headers)
+      testClass.post('/.class/me/record', { token: link.searchParams.get('me') ?? '' }, headers)
     const link = await linkOf('Learner 17')
     const nothing = await show(link)
     expect([nothing.status, nothing.text.includes('not used this link to join yet')]).toEqual([404, true])
@@ -220,7 +222,7 @@ describe('a personal link', () => {
     const shown = await show(link)
     expect([shown.status, shown.text.includes('Take it with me')]).toEqual([200, true])
     expect((await show(link, { origin: 'https://evil.example' })).status).toBe(403)
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const { endsAt } = itsClass
     await classStore.endClass(itsClass.id, new Date(Date.now() - 1_000))
     expect([(await confirm(link)).status, (await show(link)).status]).toEqual([409, 200])
@@ -228,7 +230,7 @@ describe('a personal link', () => {
   })
 
   it('is in no list once it was used, and its learner is told that somebody looked at it', async () => {
-    const mia = await room.join('Mia')
+    const mia = await testClass.join('Mia')
     await apply('Name\nMia', { isWhole: false })
     const { id } = await entry('Mia')
     const isListed = async () =>
@@ -236,7 +238,7 @@ describe('a personal link', () => {
     expect(await isListed()).toBe(true)
     await linkOf('Mia')
     expect(await noticesOf(mia)).toEqual([])
-    const learner = (await room.learner(mia))?.id
+    const learner = (await testClass.learner(mia))?.id
     await call('POST', `/api/roster/${id}/connect`, { learner })
     expect(await noticesOf(mia)).toEqual(['roster-connect'])
     expect(await isListed()).toBe(false)
@@ -268,8 +270,9 @@ describe('a personal link', () => {
 
 describe('a row', () => {
   it('is connected to a learner of the class, and to no shop of a team and nobody who was removed', async () => {
-    const { classStore, itsClass } = room.classroom
-    const idOf = async (nickname: string) => (await room.learner(await room.join(nickname)))?.id ?? ''
+    const { classStore, itsClass } = testClass.classroom
+    const idOf = async (nickname: string) =>
+      (await testClass.learner(await testClass.join(nickname)))?.id ?? ''
     const [rita, robin] = [await idOf('Rita'), await idOf('Robin')]
     await classStore.teams.foundTeam('Red', { classId: itsClass.id, learner: rita, at: new Date() })
     const team = await classStore.teamShops.ofMember({ id: rita, classId: itsClass.id })
@@ -287,7 +290,7 @@ describe('a row', () => {
 
 describe('somebody whom a sign-in provider vouches for', () => {
   it('is the person of the roster with this number or e-mail address, once', async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const join = (subject: string, claims: { email?: string; number?: string }) =>
       joinByIdentity(
         { classStore, isSchool: false, onJoinRequest: () => undefined },
@@ -303,7 +306,7 @@ describe('somebody whom a sign-in provider vouches for', () => {
   })
 
   it('is connected with a row that comes later: by the address at once, by the number at the next sign-in', async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const join = (subject: string, claims: { email?: string; number?: string; wished?: string }) =>
       joinByIdentity(
         { classStore, isSchool: false, onJoinRequest: () => undefined },
@@ -337,7 +340,7 @@ describe('somebody whom a sign-in provider vouches for', () => {
   })
 
   it('is told at once if their row was removed meanwhile', async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const row = await classStore.rosters.row((await entry('Learner 13')).id)
     if (!row) throw new Error('No such row')
     await classStore.rosters.remove(itsClass.id, [row.id])

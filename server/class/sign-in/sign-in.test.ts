@@ -13,7 +13,7 @@ import { checkSignInAddresses, type SignInProvider, type SignInSettings } from '
 
 let provider: TestProvider
 let foreign: TestProvider
-let room: TestClass
+let testClass: TestClass
 
 const settingsOf = (
   { issuer, clientId, clientSecret }: TestProvider,
@@ -25,7 +25,7 @@ const settingsOf = (
   ...more,
 })
 const callbackOf = (id: string) =>
-  `http://${JOIN_HOST}:${room.classroom.addresses.port}/.class/sign-in/${id}/callback`
+  `http://${JOIN_HOST}:${testClass.classroom.addresses.port}/.class/sign-in/${id}/callback`
 
 beforeAll(async () => {
   provider = await openTestProvider()
@@ -46,7 +46,7 @@ beforeAll(async () => {
       },
     }),
   ]
-  room = await openTestClass({ signIn: { isCodeAllowed: true, providers } })
+  testClass = await openTestClass({ signIn: { isCodeAllowed: true, providers } })
   const redirectUris = ['uni', 'club', 'mail'].map(callbackOf)
   provider.start(redirectUris)
   foreign.start(redirectUris)
@@ -65,7 +65,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await closeTestApplication(room.application)
+  await closeTestApplication(testClass.application)
   await Promise.all([provider.close(), foreign.close()])
 })
 beforeEach(() => {
@@ -74,12 +74,12 @@ beforeEach(() => {
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  room.send('GET', JOIN_HOST, path, { headers })
+  testClass.send('GET', JOIN_HOST, path, { headers })
 
 /** Begins a sign-in in a browser. */
 async function begin({
   id = 'uni',
-  query = `?code=${encodeURIComponent(room.classroom.itsClass.code)}`,
+  query = `?code=${encodeURIComponent(testClass.classroom.itsClass.code)}`,
   cookie = '',
 } = {}) {
   const { headers, status } = await get(`/.class/sign-in/${id}${query}`, { cookie })
@@ -105,14 +105,14 @@ const nicknameIn = ({ text }: ClassResponse) => /<strong>([^<]+)<\/strong> \(/.e
 
 describe('signing in at the join page', () => {
   it('leads a new learner to their shop, and the same one back', async () => {
-    const page = await get(`/?code=${room.classroom.itsClass.code}`)
+    const page = await get(`/?code=${testClass.classroom.itsClass.code}`)
     expect(page.text).toContain('Sign in with University')
     const first = await signIn('ann')
     expect([first.status, nicknameIn(first)]).toEqual([200, 'Ann'])
     expect(first.text).toContain('Enter my shop')
     const again = await signIn('ann', { query: '' })
     expect([nicknameIn(again), again.text.includes('class="words"')]).toEqual(['Ann', false])
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     expect(await classStore.identities.all(itsClass.id)).toMatchObject([
       { issuer: `${provider.issuer}/`, subject: 'ann', email: 'ann@uni.example', name: null },
     ])
@@ -122,15 +122,17 @@ describe('signing in at the join page', () => {
     const { text } = await signIn('ann')
     const host = /action="http:\/\/([^:/"]+)/.exec(text)?.[1] ?? ''
     const once = /name="once" value="([^"]+)"/.exec(text)?.[1] ?? ''
-    const entered = await room.send('POST', host, '/.class/enter', {
+    const entered = await testClass.send('POST', host, '/.class/enter', {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        origin: room.classroom.addresses.joinOrigin,
+        origin: testClass.classroom.addresses.joinOrigin,
       },
       body: new URLSearchParams({ once }).toString(),
     })
     const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-    expect((await room.send('GET', host, '/rest/products/search', { headers: { cookie } })).status).toBe(200)
+    expect((await testClass.send('GET', host, '/rest/products/search', { headers: { cookie } })).status).toBe(
+      200,
+    )
   })
 
   it('asks for state, nonce and PKCE, keeps the state in a cookie of this host, and sends no secret', async () => {
@@ -191,10 +193,10 @@ describe('signing in at the join page', () => {
   })
 
   it('leads from another host name to the page with the button, where the cookie will be', async () => {
-    const elsewhere = await room.send('GET', 'class.test', '/.class/sign-in/uni?code=a+b')
+    const elsewhere = await testClass.send('GET', 'class.test', '/.class/sign-in/uni?code=a+b')
     expect([elsewhere.status, elsewhere.headers.location]).toEqual([
       303,
-      `${room.classroom.addresses.joinOrigin}/?code=a+b`,
+      `${testClass.classroom.addresses.joinOrigin}/?code=a+b`,
     ])
     const page = await get('/?code=a+b', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' })
     expect([page.status, page.text.includes('Sign in with University')]).toEqual([200, true])
@@ -218,7 +220,7 @@ describe('signing in at the join page', () => {
   })
 
   it('says that a class is closed to newcomers, and lets known learners in', async () => {
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     await classStore.setOpen(itsClass.id, false)
     provider.people.set('late', { email: 'late@uni.example', email_verified: true })
     const late = await signIn('late')
@@ -228,7 +230,7 @@ describe('signing in at the join page', () => {
   })
 
   it('keeps the class code of somebody who is refused, and shows it to nobody who came without one', async () => {
-    const { code } = room.classroom.itsClass
+    const { code } = testClass.classroom.itsClass
     expect((await signIn('eve')).text).toContain(code)
     expect((await signIn('eve', { query: '' })).text).not.toContain(code)
     const { location, cookie } = await begin()
@@ -239,7 +241,7 @@ describe('signing in at the join page', () => {
   })
 
   it('asks for the code where several classes are open', async () => {
-    const { classStore } = room.classroom
+    const { classStore } = testClass.classroom
     const other = await classStore.findOrCreateClass({
       name: 'Tuesday',
       endsAt: new Date(Date.now() + 86_400_000),
@@ -254,13 +256,13 @@ describe('signing in at the join page', () => {
     expect([choice.status, choice.text.includes('You are in several classes.')]).toEqual([200, true])
     for (const name of ['Monday', 'Tuesday']) {
       const form = choice.text.split('<form').find((one) => one.includes(`<bdi>${name}</bdi></button>`))
-      const shown = await room.post('/.class/record/chosen', {
+      const shown = await testClass.post('/.class/record/chosen', {
         token: /name="token" value="([^"]+)"/.exec(form ?? '')?.[1] ?? '',
       })
       expect([shown.status, shown.text.includes(`</strong> (${name})`)]).toEqual([200, true])
       expect(shown.text).toContain('Take it with me')
     }
-    expect((await room.post('/.class/record/chosen', { token: 'x' })).status).toBe(403)
+    expect((await testClass.post('/.class/record/chosen', { token: 'x' })).status).toBe(403)
     await classStore.endClass(other.id, new Date(Date.now() - 1_000))
   })
 })
@@ -509,11 +511,11 @@ const ATTACKS: readonly [name: string, reason: string, attempt: () => Promise<Cl
 describe('hostile sign-ins', () => {
   it.each(ATTACKS)('refuses: %s', async (_, reason, attempt) => {
     await signIn('ann')
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const learners = (await classStore.learners(itsClass.id)).length
     const refused = await attempt()
     expect(refused.status).toBeGreaterThanOrEqual(403)
-    const said = room.application.warnings.filter((warning) => warning.startsWith('Sign-in with '))
+    const said = testClass.application.warnings.filter((warning) => warning.startsWith('Sign-in with '))
     expect(said).toContainEqual(expect.stringContaining(reason))
     // The page says neither the reason nor anything that was sent.
     expect(refused.text).toContain('role="alert"')

@@ -6,7 +6,7 @@ import { enterDashboard, requestDashboard } from '../../testing/class/dashboard.
 import { openTestProvider, type TestProvider } from '../../testing/sign-in/provider.ts'
 
 let provider: TestProvider
-let room: TestClass
+let testClass: TestClass
 let link: URL
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     { claim: 'groups', anyOf: ['teachers', 'assistants'], role: 'helper' as const },
     { claim: 'email', anyOf: ['Boss@uni.example'], role: 'owner' as const },
   ]
-  room = await openTestClass({
+  testClass = await openTestClass({
     signIn: {
       isCodeAllowed: false,
       providers: [
@@ -29,7 +29,7 @@ beforeAll(async () => {
       ],
     },
   })
-  link = new URL(await room.classroom.openDashboard())
+  link = new URL(await testClass.classroom.openDashboard())
   provider.start([`${link.origin}/sign-in/uni/callback`])
   provider.people.set('tess', { name: 'Tess Teacher', groups: ['teachers', 'it'] })
   provider.people.set('hal', { name: 'Hal', groups: 'assistants' })
@@ -39,7 +39,7 @@ beforeAll(async () => {
   provider.people.set('ann', { name: 'Ann', groups: ['students'] })
 })
 afterAll(async () => {
-  await closeTestApplication(room.application)
+  await closeTestApplication(testClass.application)
   await provider.close()
 })
 beforeEach(() => {
@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  room.send('GET', '127.0.0.1', path, { port: Number(link.port), headers })
+  testClass.send('GET', '127.0.0.1', path, { port: Number(link.port), headers })
 const begin = async () => {
   const { headers } = await get('/sign-in/uni')
   return { location: headers.location ?? '', cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '' }
@@ -57,7 +57,7 @@ const signIn = async (login: string): Promise<ClassResponse> => {
   const address = await provider.signIn(location, login)
   return get(`${address.pathname}${address.search}`, { cookie })
 }
-const logged = () => room.application.warnings.join('\n')
+const logged = () => testClass.application.warnings.join('\n')
 
 describe('staff who sign in with a provider', () => {
   it('see who they can sign in with', async () => {
@@ -72,9 +72,9 @@ describe('staff who sign in with a provider', () => {
   ])('get the role of the first rule that fits: %s', async (login, name, role) => {
     const { status, headers } = await signIn(login)
     expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/#code=[\w-]{22}$/)])
-    const key = await enterDashboard(room, new URL(headers.location ?? '', link))
+    const key = await enterDashboard(testClass, new URL(headers.location ?? '', link))
     const me: SignedInTrainer = JSON.parse(
-      (await requestDashboard(room, { link, key, method: 'GET', path: '/api/me' })).text,
+      (await requestDashboard(testClass, { link, key, method: 'GET', path: '/api/me' })).text,
     )
     expect(me).toMatchObject({ name, role })
   })
@@ -82,11 +82,11 @@ describe('staff who sign in with a provider', () => {
   it('come into the class of their rule, once it is open', async () => {
     expect((await signIn('tim')).headers.location).toBe('/#problem=noStaff')
     expect(logged()).toContain('there is no class of the name in the rule')
-    await room.classroom.classes.create({ name: 'Tuesday', endsAt: new Date(Date.now() + 86_400_000) })
+    await testClass.classroom.classes.create({ name: 'Tuesday', endsAt: new Date(Date.now() + 86_400_000) })
     const code = new URL((await signIn('tim')).headers.location ?? '', link)
-    const key = await enterDashboard(room, code)
+    const key = await enterDashboard(testClass, code)
     const read = async (path: string) =>
-      JSON.parse((await requestDashboard(room, { link, key, method: 'GET', path })).text)
+      JSON.parse((await requestDashboard(testClass, { link, key, method: 'GET', path })).text)
     expect(await read('/api/class')).toMatchObject({ name: 'Tuesday' })
     expect(await read('/api/me')).toMatchObject({ name: 'Tim', role: 'trainer' })
   })
@@ -113,24 +113,24 @@ describe('staff who sign in with a provider', () => {
   })
 
   it('come to the page at the address that the provider knows', async () => {
-    const { headers } = await room.send('GET', 'localhost', '/sign-in/uni', { port: Number(link.port) })
+    const { headers } = await testClass.send('GET', 'localhost', '/sign-in/uni', { port: Number(link.port) })
     expect(headers.location).toBe(`${link.origin}/`)
   })
 })
 
 describe('a class without the code', () => {
   it('lets nobody join by it, and shows no form for it', async () => {
-    const { code } = room.classroom.itsClass
-    const page = await room.send('GET', 'join.class.test', `/?code=${encodeURIComponent(code)}`)
+    const { code } = testClass.classroom.itsClass
+    const page = await testClass.send('GET', 'join.class.test', `/?code=${encodeURIComponent(code)}`)
     expect(page.text).toContain('Sign in with Club')
     expect(page.text).not.toContain('University')
     expect(page.text).not.toContain('action="/.class/join"')
     expect(page.text).not.toContain('action="/.class/resume"')
     for (const path of ['/.class/join', '/.class/resume']) {
-      const refused = await room.post(path, { nickname: 'Ann', words: 'a b c d' })
+      const refused = await testClass.post(path, { nickname: 'Ann', words: 'a b c d' })
       expect([refused.status, refused.text.includes('use the button of the join page')]).toEqual([403, true])
     }
-    expect(await room.classroom.classStore.learners(room.classroom.itsClass.id)).toEqual([])
+    expect(await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)).toEqual([])
   })
 })
 

@@ -144,11 +144,11 @@ export async function openGateway(options: GatewayOptions): Promise<OpenGateway>
     accessCookies,
     classes,
   })
-  const { tracker: room, plans, signals } = firstParts
+  const { tracker, plans, signals } = firstParts
   const stopListening = handleGatewayMessages({
     classId,
     pubSub,
-    tracker: room,
+    tracker,
     plans,
     signals,
     reporter,

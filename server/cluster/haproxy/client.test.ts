@@ -14,7 +14,7 @@ const BASE = 'class.test'
 
 describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, () => {
   let postgres: TestDatabase
-  let room: TestSlots
+  let cluster: TestSlots
   let gateway: NamedServer
   const servers: NamedServer[] = []
   const balancers: TestBalancer[] = []
@@ -22,12 +22,12 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
     postgres = await openTestDatabase()
   })
   beforeEach(async () => {
-    room = await TestSlots.open(postgres)
+    cluster = await TestSlots.open(postgres)
     gateway = await openNamed('gateway', () => 421)
     servers.push(gateway)
   })
   afterEach(async () => {
-    await room.close()
+    await cluster.close()
     for (const balancer of balancers.splice(0)) await balancer.stop()
     for (const server of servers.splice(0)) await server.close()
   })
@@ -46,7 +46,7 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
       return end ? 200 : 503
     })
     servers.push(server)
-    const node = await room.openNode(name, { address: server.address })
+    const node = await cluster.openNode(name, { address: server.address })
     return Object.assign(node, { server })
   }
   const get = async (balancer: TestBalancer, host: string, path = '/'): Promise<string> => {
@@ -58,7 +58,7 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
   const openAll = async (...more: TestBalancer[]) => {
     const balancer = await openOne()
     const all = [balancer, ...more]
-    await room.openCoordinator({ balancers: all.map(({ admin }) => admin) })
+    await cluster.openCoordinator({ balancers: all.map(({ admin }) => admin) })
     const a = await openNode('a')
     for (const each of all) await expect.poll(() => get(each, shop(255))).toBe('200 a')
     return { balancer, a }
@@ -115,9 +115,9 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
     const neighbour = (async () => {
       while (goesOn) neighbours.push(await get(balancer, shop(8)))
     })()
-    await room.directory.move(7, 'b')
+    await cluster.directory.move(7, 'b')
     await expect.poll(() => seen.at(-1)).toBe('200 b')
-    await room.directory.move(7, 'a')
+    await cluster.directory.move(7, 'a')
     await expect.poll(() => seen.at(-1)).toBe('200 a')
     goesOn = false
     await Promise.all([...customers, neighbour])
@@ -156,13 +156,13 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
     await expect.poll(() => get(balancer, shop(255))).toBe('200 a')
     await second.stop()
     const b = await openNode('b')
-    await room.directory.move(5, 'b')
+    await cluster.directory.move(5, 'b')
     await expect.poll(() => get(balancer, shop(5))).toBe('200 b')
-    await expect.poll(() => room.coordinators[0]?.loadBalancerErrors.length).toBe(1)
-    expect(room.warnings.join()).toContain(`HAProxy at ${second.admin} cannot be told where shops are`)
+    await expect.poll(() => cluster.coordinators[0]?.loadBalancerErrors.length).toBe(1)
+    expect(cluster.warnings.join()).toContain(`HAProxy at ${second.admin} cannot be told where shops are`)
     await second.restart()
     await expect.poll(() => get(second, shop(5))).toBe('200 b')
-    await expect.poll(() => room.coordinators[0]?.loadBalancerErrors).toEqual([])
+    await expect.poll(() => cluster.coordinators[0]?.loadBalancerErrors).toEqual([])
     expect(b.lost).toEqual([])
   })
 
@@ -177,7 +177,7 @@ describe.skipIf(!isPossible)('requests of learners through HAProxy', PATIENCE, (
   })
 
   it('reports the error if a gateway is given a wrong socket path or nonsense', async () => {
-    await room.openCoordinator({ balancers: ['/nowhere/admin.sock'] })
-    await expect.poll(() => room.warnings.join()).toContain('HAProxy at /nowhere/admin.sock')
+    await cluster.openCoordinator({ balancers: ['/nowhere/admin.sock'] })
+    await expect.poll(() => cluster.warnings.join()).toContain('HAProxy at /nowhere/admin.sock')
   })
 })

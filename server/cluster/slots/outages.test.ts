@@ -28,7 +28,7 @@ interface Word {
 
 describe.skipIf(!hasServer)('outages', PATIENCE, () => {
   let postgres: TestDatabase
-  let room: TestSlots
+  let cluster: TestSlots
   const children: ChildProcess[] = []
   const lines: SlowConnection[] = []
   beforeAll(async () => {
@@ -36,17 +36,17 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
   })
   beforeEach(async () => {
     await postgres.start()
-    room = await TestSlots.open(postgres)
+    cluster = await TestSlots.open(postgres)
   })
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
-    await room.close()
+    await cluster.close()
     await Promise.all(lines.splice(0).map((line) => line.close()))
   })
   afterAll(() => postgres.close())
 
   const openProcess = async (name: string): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, [PROGRAM, name, room.urlOfNode, `folder of ${name}`], {
+    const child = spawn(process.execPath, [PROGRAM, name, cluster.urlOfNode, `folder of ${name}`], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     children.push(child)
@@ -59,7 +59,7 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
     return word
   }
   const heldBy = async (name: string): Promise<number[]> => {
-    const holders = await room.holders()
+    const holders = await cluster.holders()
     return [...holders].filter(([, { node }]) => node === name).map(([slot]) => slot)
   }
 
@@ -67,28 +67,28 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
   const age = async (): Promise<{ seconds: number; epochs: number }> => {
     const sql = `SELECT extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())::float8 AS seconds,
       (SELECT sum(epoch)::int FROM ff_slots) AS epochs`
-    return (await room.database.get(sql)) ?? { seconds: 0, epochs: 0 }
+    return (await cluster.database.get(sql)) ?? { seconds: 0, epochs: 0 }
   }
 
-  const askDatabaseAccess = async () => (await room.coordinators[0]?.databaseAccess()) ?? 'reachable'
+  const askDatabaseAccess = async () => (await cluster.coordinators[0]?.databaseAccess()) ?? 'reachable'
 
   it('of a crashed node move only its slots to other nodes, after its lease has expired', async () => {
-    const [child, a] = await Promise.all([openProcess('dies'), room.openNode('a')])
-    await room.openCoordinator()
+    const [child, a] = await Promise.all([openProcess('dies'), cluster.openNode('a')])
+    await cluster.openCoordinator()
     await expect.poll(async () => (await ask(child)).believed.length).toBe(128)
     const held = new Set(await heldBy('dies'))
-    const before = await room.holders()
+    const before = await cluster.holders()
     child.kill('SIGKILL')
     await expect.poll(() => a.holder.held().length).toBe(SLOT_COUNT)
-    const after = await room.holders()
+    const after = await cluster.holders()
     for (const [slot, { epoch }] of before)
       expect(after.get(slot)?.epoch).toBe(epoch + (held.has(slot) ? 1 : 0))
     expect(a.lost).toEqual([])
   })
 
   it('of a suspended node: it finds its slots lost before it does anything, and its writes are rejected', async () => {
-    const [child, a] = await Promise.all([openProcess('frozen'), room.openNode('a')])
-    await room.openCoordinator()
+    const [child, a] = await Promise.all([openProcess('frozen'), cluster.openNode('a')])
+    await cluster.openCoordinator()
     await expect.poll(async () => (await ask(child)).believed.length).toBe(128)
     const held = await heldBy('frozen')
     // In the epoch that it knows, its write is accepted.
@@ -104,11 +104,11 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
 
   it('of the database for all gateways keep shops running; afterwards nothing is reassigned for more than a lease', async () => {
     const dies = await openProcess('dies')
-    const nodes = await Promise.all(['a', 'b'].map((name) => room.openNode(name, { askDatabaseAccess })))
-    await room.openCoordinator()
+    const nodes = await Promise.all(['a', 'b'].map((name) => cluster.openNode(name, { askDatabaseAccess })))
+    await cluster.openCoordinator()
     await expect.poll(() => sum(nodes)).toBe(SLOT_COUNT - 85)
     await expect.poll(async () => (await heldBy('dies')).length).toBe(85)
-    const before = await room.holders()
+    const before = await cluster.holders()
 
     await postgres.stop()
     dies.kill('SIGKILL')
@@ -126,23 +126,23 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
     }
     await expect.poll(() => sum(nodes)).toBe(SLOT_COUNT)
     expect(nodes.flatMap(({ lost }) => lost)).toEqual([])
-    const after = await room.holders()
+    const after = await cluster.holders()
     for (const [slot, { node, epoch }] of before) {
       expect(after.get(slot)?.epoch).toBe(epoch + (node === 'dies' ? 1 : 0))
     }
   })
 
   const openLine = async (): Promise<SlowConnection> => {
-    const line = await openSlowConnection(room.url)
+    const line = await openSlowConnection(cluster.url)
     lines.push(line)
     return line
   }
   /** Opens two gateways that know each other and reach the database over this connection. */
   const openEntries = async (line: SlowConnection, times = SHORT_LEASE_TIMES): Promise<void> => {
     const askPeer = async (address: string) =>
-      (await room.coordinators[Number(address.match(/\d+/)?.[0]) - 1]?.databaseAccess(true)) ?? 'reachable'
-    for (const _ of [1, 2]) await room.openCoordinator({ url: line.by(room.url), askPeer, times })
-    await room.coordinators[0]?.runSoon()
+      (await cluster.coordinators[Number(address.match(/\d+/)?.[0]) - 1]?.databaseAccess(true)) ?? 'reachable'
+    for (const _ of [1, 2]) await cluster.openCoordinator({ url: line.by(cluster.url), askPeer, times })
+    await cluster.coordinators[0]?.runSoon()
   }
   /** Asserts that the node keeps all slots during this time. */
   const staysFor = async (ms: number, node: TestSlotNode): Promise<void> => {
@@ -154,14 +154,14 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
   }
   const isRenewed = async (): Promise<boolean> => {
     const sql = 'SELECT bool_and(until > clock_timestamp()) AS held FROM ff_slots'
-    return (await room.database.get<{ held: boolean }>(sql))?.held ?? false
+    return (await cluster.database.get<{ held: boolean }>(sql))?.held ?? false
   }
 
   it('of a database that hangs keep shops running, too', async () => {
     const line = await openLine()
     const times = { ...SHORT_LEASE_TIMES, leaseMs: 5_000 }
     await openEntries(line, times)
-    const a = await room.openNode('a', { url: line.by(room.urlOfNode), askDatabaseAccess })
+    const a = await cluster.openNode('a', { url: line.by(cluster.urlOfNode), askDatabaseAccess })
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
     line.hang()
     await staysFor(LEASES * times.leaseMs, a)
@@ -172,17 +172,17 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
   })
 
   it('of a database that is read-only keep shops running, too', async () => {
-    await room.openCoordinator()
-    const a = await room.openNode('a', { askDatabaseAccess })
+    await cluster.openCoordinator()
+    const a = await cluster.openNode('a', { askDatabaseAccess })
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
-    const name = new URL(room.url).pathname.slice(1)
-    await room.database.run(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+    const name = new URL(cluster.url).pathname.slice(1)
+    await cluster.database.run(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
     await postgres.stop()
     await postgres.start()
     await staysFor(LEASES * SHORT_LEASE_TIMES.leaseMs, a)
     expect(await askDatabaseAccess()).toBe('unreachable')
     // Open connections are read-only from here on, too.
-    await room.database.run(
+    await cluster.database.run(
       `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
     )
     await expect.poll(isRenewed).toBe(true)
@@ -191,9 +191,9 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
   })
 
   it('count a database as unreachable for a gateway if it answers queries but its writes hang', async () => {
-    const keeper = await room.openCoordinator()
+    const keeper = await cluster.openCoordinator()
     await expect.poll(() => keeper.databaseAccess()).toBe('reachable')
-    await room.database.transaction(async (session) => {
+    await cluster.database.transaction(async (session) => {
       await session.run('LOCK TABLE ff_slots, ff_entries IN SHARE MODE')
       expect(await keeper.databaseAccess()).toBe('unreachable')
     })
@@ -207,16 +207,16 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
       line.goOn()
       return 'unreachable' as const
     }
-    const keeper = await room.openCoordinator({ url: line.by(room.url), timeoutMs: 30_000, askPeer })
-    await room.openCoordinator()
+    const keeper = await cluster.openCoordinator({ url: line.by(cluster.url), timeoutMs: 30_000, askPeer })
+    await cluster.openCoordinator()
     await keeper.runSoon()
     line.hang()
     expect(await keeper.databaseAccess()).toBe('reachable')
   })
 
   it('of database and gateways close a node, which gets everything back if nobody else took it', async () => {
-    await room.openCoordinator()
-    const a = await room.openNode('a')
+    await cluster.openCoordinator()
+    const a = await cluster.openNode('a')
     await expect.poll(() => sum([a])).toBe(SLOT_COUNT)
     await postgres.stop()
     await expect.poll(() => a.lost.length).toBe(SLOT_COUNT)
@@ -229,14 +229,14 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
 
   it('are reported by a gateway only if no other gateway reaches the database, or may reach it', async () => {
     const words: ('unreachable' | 'reachable' | 'silent')[] = []
-    const keeper = await room.openCoordinator({
+    const keeper = await cluster.openCoordinator({
       askPeer: async () => {
         const word = words.shift() ?? 'silent'
         if (word === 'silent') throw new Error('Nobody answers.')
         return word
       },
     })
-    await room.openCoordinator()
+    await cluster.openCoordinator()
     await keeper.runSoon()
     expect(await keeper.databaseAccess()).toBe('reachable')
     await postgres.stop()

@@ -17,7 +17,7 @@ export interface StaffSession {
   key: string
   askDashboard: CallDashboard
   /** The same call without a session. */
-  knock: CallDashboard
+  askSignedOut: CallDashboard
 }
 
 /** A request to the dashboard at `link`. Without a key it has no session. */
@@ -48,28 +48,32 @@ export function requestDashboard(
 }
 
 /** Signs in with the one-time code in the link. Returns the key. */
-export async function enterDashboard(room: Pick<TestClass, 'send'>, link: URL, name = ''): Promise<string> {
+export async function enterDashboard(
+  testClass: Pick<TestClass, 'send'>,
+  link: URL,
+  name = '',
+): Promise<string> {
   const code = new URLSearchParams(link.hash.slice(1)).get('code')
   const request = { link, method: 'POST', path: '/api/enter', body: { code, name } }
-  return JSON.parse((await requestDashboard(room, request)).text).key
+  return JSON.parse((await requestDashboard(testClass, request)).text).key
 }
 
 /** Signs a trainer in with a one-time link. */
-export async function signInStaff(room: Pick<TestClass, 'classroom' | 'send'>): Promise<StaffSession> {
-  const link = new URL(await room.classroom.openDashboard())
-  const key = await enterDashboard(room, link, 'Tess')
+export async function signInStaff(testClass: Pick<TestClass, 'classroom' | 'send'>): Promise<StaffSession> {
+  const link = new URL(await testClass.classroom.openDashboard())
+  const key = await enterDashboard(testClass, link, 'Tess')
   const askAs = (key?: string): CallDashboard => {
     return (method, path, body, language = 'en') =>
-      requestDashboard(room, { link, key, method, path, body, language })
+      requestDashboard(testClass, { link, key, method, path, body, language })
   }
-  return { link, key, askDashboard: askAs(key), knock: askAs() }
+  return { link, key, askDashboard: askAs(key), askSignedOut: askAs() }
 }
 
 /** Opens a class with a signed-in trainer for a test file, and closes it after its tests. */
 export async function openStaffedClass(
   plan?: Parameters<typeof openTestClass>[0],
-): Promise<StaffSession & { room: TestClass }> {
-  const room = await openTestClass(plan)
-  afterAll(() => closeTestApplication(room.application))
-  return { room, ...(await signInStaff(room)) }
+): Promise<StaffSession & { testClass: TestClass }> {
+  const testClass = await openTestClass(plan)
+  afterAll(() => closeTestApplication(testClass.application))
+  return { testClass, ...(await signInStaff(testClass)) }
 }

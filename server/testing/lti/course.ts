@@ -17,7 +17,7 @@ export interface BegunLogin {
 
 /** A class that a platform leads into. */
 export interface TestCourse {
-  room: TestClass
+  testClass: TestClass
   platform: TestPlatform
   saved: LtiPlatform
   /** Begins a login as the platform does. */
@@ -39,18 +39,18 @@ export async function openTestCourse(
   plan: Partial<ClassSettings> = {},
   dataDir?: string,
 ): Promise<TestCourse> {
-  const room = await openTestClass({ base: 'https://class.test', isLtiPrivate: true, ...plan }, dataDir)
-  const platform = await openTestPlatform(room)
-  const saved = await room.classroom.classStore.lti.savePlatform(platform.registeredByHand)
+  const testClass = await openTestClass({ base: 'https://class.test', isLtiPrivate: true, ...plan }, dataDir)
+  const platform = await openTestPlatform(testClass)
+  const saved = await testClass.classroom.classStore.lti.savePlatform(platform.registeredByHand)
   if (!saved) throw new Error('The platform was not registered')
-  return courseAt(room, platform, saved)
+  return courseAt(testClass, platform, saved)
 }
 
 /** Opens a platform that can send people to this class. */
-export function openTestPlatform(room: TestClass, port?: number): Promise<TestPlatform> {
+export function openTestPlatform(testClass: TestClass, port?: number): Promise<TestPlatform> {
   return TestPlatform.open({
-    tool: room.classroom.addresses.joinOrigin,
-    readToolKeys: () => readToolKeys(room),
+    tool: testClass.classroom.addresses.joinOrigin,
+    readToolKeys: () => readToolKeys(testClass),
     ...(port !== undefined && { port }),
   })
 }
@@ -60,12 +60,12 @@ async function readToolKeys({ send }: TestClass): Promise<JSONWebKeySet> {
 }
 
 /** Helpers for a platform that is registered at this class. */
-export function courseAt(room: TestClass, platform: TestPlatform, saved: LtiPlatform): TestCourse {
-  const { joinOrigin } = room.classroom.addresses
+export function courseAt(testClass: TestClass, platform: TestPlatform, saved: LtiPlatform): TestCourse {
+  const { joinOrigin } = testClass.classroom.addresses
   return {
-    ...{ room, platform, saved, ...visitsFrom(platform, { joinOrigin, send: room.send }) },
+    ...{ testClass, platform, saved, ...visitsFrom(platform, { joinOrigin, send: testClass.send }) },
     letIn: async () => {
-      const { classStore, itsClass } = room.classroom
+      const { classStore, itsClass } = testClass.classroom
       for (const { id } of await classStore.lti.contexts(itsClass.id))
         await classStore.lti.confirmContext(itsClass.id, id)
     },

@@ -141,18 +141,20 @@ describe('a lab whose weak code is data', () => {
 
 describe('a class with the example', () => {
   it('counts it for the learner who solved it, and for nobody else', async () => {
-    const room = await openTestClass({}, undefined, { labs: await load(example()) })
+    const testClass = await openTestClass({}, undefined, { labs: await load(example()) })
     try {
-      const [ada, bo] = [await room.join('ada'), await room.join('bo')]
-      expect((await room.get(ada, ATTACK)).status).toBe(200)
+      const [ada, bo] = [await testClass.join('ada'), await testClass.join('bo')]
+      expect((await testClass.get(ada, ATTACK)).status).toBe(200)
       const solved = async (who: typeof ada) => {
-        const { data }: { data: ChallengeRow[] } = JSON.parse((await room.get(who, '/api/Challenges/')).text)
+        const { data }: { data: ChallengeRow[] } = JSON.parse(
+          (await testClass.get(who, '/api/Challenges/')).text,
+        )
         return data.find(({ key }) => key === KEY)?.solved
       }
       expect(await solved(ada)).toBe(true)
       expect(await solved(bo)).toBe(false)
     } finally {
-      await closeTestApplication(room.application)
+      await closeTestApplication(testClass.application)
     }
   })
 })

@@ -5,11 +5,11 @@ import { enterDashboard, openStaffedClass, requestDashboard } from '../../../tes
 
 const SOLVED = 'errorHandlingChallenge'
 
-const { room, link, key } = await openStaffedClass()
-const ann = await room.join('Ann')
+const { testClass, link, key } = await openStaffedClass()
+const ann = await testClass.join('Ann')
 
 const askDashboard = (method: string, path: string, bearer = key, body?: object) =>
-  requestDashboard(room, { link, key: bearer, method, path, body })
+  requestDashboard(testClass, { link, key: bearer, method, path, body })
 
 const listen = (bearer = key, more: Record<string, string> = {}) => listenToActivity(link, bearer, more)
 const snapshotIn = async ({ events }: FeedConnection): Promise<ActivitySnapshot> => {
@@ -29,10 +29,10 @@ describe('the feed of the dashboard', () => {
     })
     const { columns, rows } = await snapshotIn(listening)
     expect(rows.map(({ nickname }) => nickname)).toContain('Ann')
-    expect(columns).toHaveLength(room.application.training.catalogue.challenges.length)
+    expect(columns).toHaveLength(testClass.application.training.catalogue.challenges.length)
     expect(columns.find((one) => one.key === SOLVED)).toMatchObject({ share: 0, medianMs: null, stars: 1 })
 
-    await room.get(ann, '/rest/nowhere')
+    await testClass.get(ann, '/rest/nowhere')
     await expect.poll(() => listening.row('Ann')).toMatchObject({ solved: 1, state: 'working' })
     const all = changesIn(listening)
     expect(all.flatMap(({ cells }) => Object.values(cells))).toContainEqual({ [SOLVED]: 'solved' })
@@ -47,9 +47,9 @@ describe('the feed of the dashboard', () => {
     const { rows } = await snapshotIn(listening)
     const id = rows.find(({ nickname }) => nickname === 'Ann')?.id
     const before = listening.row('Ann')?.hints ?? 0
-    await room.application.host.use(ann.shop, async (shop) => {
-      const [hint] = room.application.training.catalogue.hints
-      if (hint) room.application.training.openHint(shop, hint)
+    await testClass.application.host.use(ann.shop, async (shop) => {
+      const [hint] = testClass.application.training.catalogue.hints
+      if (hint) testClass.application.training.openHint(shop, hint)
     })
     await expect
       .poll(async () => {
@@ -64,8 +64,8 @@ describe('the feed of the dashboard', () => {
   it('shows at once who joins, and which challenge they open', async () => {
     const listening = await listen()
     await snapshotIn(listening)
-    const bob = await room.join('Bob')
-    await room.get(bob, '/training/coding/loginAdminChallenge')
+    const bob = await testClass.join('Bob')
+    await testClass.get(bob, '/training/coding/loginAdminChallenge')
     await expect
       .poll(() => listening.row('Bob'), { timeout: 3_000 })
       .toMatchObject({ working: { challenge: 'loginAdminChallenge' }, hints: 0 })
@@ -75,9 +75,11 @@ describe('the feed of the dashboard', () => {
     const first = await listen()
     const { version } = await snapshotIn(first)
     first.hangUp()
-    const carl = await room.join('Carl')
-    await room.get(carl, '/')
-    await expect.poll(() => room.classroom.classStore.learners(room.classroom.itsClass.id)).toHaveLength(3)
+    const carl = await testClass.join('Carl')
+    await testClass.get(carl, '/')
+    await expect
+      .poll(() => testClass.classroom.classStore.learners(testClass.classroom.itsClass.id))
+      .toHaveLength(3)
     const second = await listen(key, { 'last-event-id': version })
     await expect.poll(() => second.row('Carl'), { timeout: 3_000 }).toBeDefined()
     expect(second.events.every(({ kind }) => kind !== 'snapshot')).toBe(true)
@@ -93,7 +95,7 @@ describe('the feed of the dashboard', () => {
 
   it('is denied without a key, and ends at once when the key is revoked', async () => {
     expect((await listen('nothing-that-opens')).status).toBe(401)
-    const other = await enterDashboard(room, new URL(room.classroom.newDashboardLink()))
+    const other = await enterDashboard(testClass, new URL(testClass.classroom.newDashboardLink()))
     const listening = await listen(other)
     await snapshotIn(listening)
     await askDashboard('POST', '/api/leave', other, {})

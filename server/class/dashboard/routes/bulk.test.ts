@@ -5,16 +5,16 @@ import type { JoinedLearner } from '../../../testing/class/class.ts'
 import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 import { StoreUnavailable } from '../../store/unavailable.ts'
 
-const { room, askDashboard } = await openStaffedClass()
-const ann = await room.join('Ann')
-const bob = await room.join('Bob')
+const { testClass, askDashboard } = await openStaffedClass()
+const ann = await testClass.join('Ann')
+const bob = await testClass.join('Bob')
 
 const inShop = (who: JoinedLearner, method: string, path: string, body: object) =>
-  room.send(method, who.host, path, {
+  testClass.send(method, who.host, path, {
     headers: { cookie: who.cookie, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-const idOf = async (who: JoinedLearner): Promise<string> => (await room.learner(who))?.id ?? ''
+const idOf = async (who: JoinedLearner): Promise<string> => (await testClass.learner(who))?.id ?? ''
 const audit = async (): Promise<AuditEntry[]> => JSON.parse((await askDashboard('GET', '/api/audit')).text)
 const actions = async (act: string, learners: unknown) => {
   const { status, text } = await askDashboard('POST', `/api/actions/${act}`, { learners })
@@ -35,7 +35,7 @@ describe('an action on several learners', () => {
   })
 
   it('reads the learners of the class as often for many as for one', async () => {
-    const everybody = vi.spyOn(room.classroom.classStore, 'shopOwners')
+    const everybody = vi.spyOn(testClass.classroom.classStore, 'shopOwners')
     onTestFinished(() => everybody.mockRestore())
     const reads = async (learners: string[]) => {
       everybody.mockClear()
@@ -56,7 +56,7 @@ describe('an action on several learners', () => {
   })
 
   it('gives new passphrases, and removes learners', async () => {
-    const late = await room.join('Late')
+    const late = await testClass.join('Late')
     const ids = [await idOf(late), await idOf(bob)]
     const { words } = await actions('passphrase', ids)
     expect(words?.map(({ nickname }) => nickname)).toEqual(['Late', 'Bob'])
@@ -64,7 +64,7 @@ describe('an action on several learners', () => {
     for (const one of words ?? []) expect(one.words.split(/[ -]/)).toHaveLength(4)
     expect(JSON.stringify(await audit())).not.toContain(words?.[0]?.words)
     expect(await actions('remove', ids.slice(0, 1))).toEqual({ done: 1, failed: [] })
-    expect((await room.learner(late))?.removedAt).not.toBeNull()
+    expect((await testClass.learner(late))?.removedAt).not.toBeNull()
   })
 
   it('is rejected for unknown learners, for none, for more than 100, and for unknown actions', async () => {
@@ -80,13 +80,13 @@ describe('an action on several learners', () => {
       expect((await askDashboard('POST', `/api/actions/${act}`, { learners: [id] })).status).toBe(404)
     }
     expect((await audit()).length).toBe(before)
-    expect((await room.learner(ann))?.removedAt).toBeNull()
+    expect((await testClass.learner(ann))?.removedAt).toBeNull()
   })
 })
 
 it('gives each learner the next hint of their challenge, once', async () => {
   await inShop(ann, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
-  const idle = await room.join('Idle')
+  const idle = await testClass.join('Idle')
   const ids = [await idOf(ann), await idOf(idle)]
   const nowhere = 'The learner’s current challenge is not known.'
   await expect
@@ -101,9 +101,9 @@ it('gives each learner the next hint of their challenge, once', async () => {
 })
 
 it('opens no hint if its message cannot be stored', async () => {
-  const cleo = await room.join('Cleo')
+  const cleo = await testClass.join('Cleo')
   await inShop(cleo, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
-  const { messageStore } = room.classroom.classStore
+  const { messageStore } = testClass.classroom.classStore
   const full = vi.spyOn(messageStore, 'countMessages').mockResolvedValue(500)
   onTestFinished(() => full.mockRestore())
   const id = await idOf(cleo)
@@ -115,7 +115,7 @@ it('opens no hint if its message cannot be stored', async () => {
 })
 
 it('writes the audit row of each learner before the next one', async () => {
-  const { classStore } = room.classroom
+  const { classStore } = testClass.classroom
   const renew = classStore.renewPassphrase.bind(classStore)
   const seen: (string | null | undefined)[] = []
   const spy = vi.spyOn(classStore, 'renewPassphrase').mockImplementation(async (learner) => {
@@ -130,7 +130,7 @@ it('writes the audit row of each learner before the next one', async () => {
 })
 
 it('writes the other audit rows if one fails, and reports that once', async () => {
-  const { messageStore } = room.classroom.classStore
+  const { messageStore } = testClass.classroom.classStore
   const unexpected = vi.spyOn(ErrorReporter.prototype, 'unexpected')
   const gone = vi
     .spyOn(messageStore, 'addAuditEntry')
@@ -140,7 +140,7 @@ it('writes the other audit rows if one fails, and reports that once', async () =
     unexpected.mockRestore()
     gone.mockRestore()
   })
-  const third = await room.join('Third')
+  const third = await testClass.join('Third')
   const before = (await audit()).length
   expect(await actions('start-over', [await idOf(ann), await idOf(bob), await idOf(third)])).toEqual({
     done: 3,
@@ -154,7 +154,7 @@ it('writes the other audit rows if one fails, and reports that once', async () =
 })
 
 it('returns its result, including passphrases, if the class store becomes unreachable afterwards', async () => {
-  const { messageStore } = room.classroom.classStore
+  const { messageStore } = testClass.classroom.classStore
   for (const call of ['raisedHands', 'addAuditEntry'] as const) {
     const gone = vi.spyOn(messageStore, call).mockRejectedValue(new StoreUnavailable('gone'))
     onTestFinished(() => gone.mockRestore())
@@ -165,7 +165,7 @@ it('returns its result, including passphrases, if the class store becomes unreac
 
 it('returns a new passphrase even if it cannot be audited, because the old one is invalid', async () => {
   const gone = vi
-    .spyOn(room.classroom.classStore.messageStore, 'addAuditEntry')
+    .spyOn(testClass.classroom.classStore.messageStore, 'addAuditEntry')
     .mockRejectedValue(new StoreUnavailable('gone'))
   onTestFinished(() => gone.mockRestore())
   const { status, text } = await askDashboard('POST', `/api/learners/${await idOf(bob)}/passphrase`, {})
@@ -174,10 +174,10 @@ it('returns a new passphrase even if it cannot be audited, because the old one i
 
 it('audits a removal even if the activity cannot be refreshed', async () => {
   const gone = vi
-    .spyOn(room.classroom.classStore.messageStore, 'raisedHands')
+    .spyOn(testClass.classroom.classStore.messageStore, 'raisedHands')
     .mockRejectedValueOnce(new StoreUnavailable('gone'))
   onTestFinished(() => gone.mockRestore())
-  const out = await room.join('Out')
+  const out = await testClass.join('Out')
   expect((await askDashboard('POST', `/api/learners/${await idOf(out)}/remove`, {})).status).toBe(200)
   expect((await audit())[0]).toMatchObject({ act: 'remove', learner: 'Out' })
 })

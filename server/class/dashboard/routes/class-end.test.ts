@@ -26,23 +26,23 @@ const PLATFORM = {
 }
 
 let dataDir: string
-let room: TestClass
+let testClass: TestClass
 let askDashboard: CallDashboard
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   await start()
 })
 afterEach(async () => {
-  await room.application.close()
+  await testClass.application.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function start(settings = {}): Promise<void> {
-  room = await openTestClass(settings, dataDir)
-  ;({ askDashboard } = await signInStaff(room))
+  testClass = await openTestClass(settings, dataDir)
+  ;({ askDashboard } = await signInStaff(testClass))
 }
 async function startAgain(settings = {}): Promise<void> {
-  await room.application.close()
+  await testClass.application.close()
   await start(settings)
 }
 const post = async (path: string, body = {}) => (await askDashboard('POST', path, body)).status
@@ -50,15 +50,15 @@ const classInfo = async (): Promise<DashboardClass> =>
   JSON.parse((await askDashboard('GET', '/api/class')).text)
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const joinPage = async () =>
-  (await room.send('GET', JOIN_HOST, `/?code=${room.classroom.itsClass.code}`)).text
+  (await testClass.send('GET', JOIN_HOST, `/?code=${testClass.classroom.itsClass.code}`)).text
 
 describe('the end of a class', { timeout: 60_000 }, () => {
   it('closes shops with a page that says so, and opening it again opens them as they were', async () => {
-    const ann = await room.join('Ann')
-    await room.get(ann, '/rest/nowhere')
+    const ann = await testClass.join('Ann')
+    await testClass.get(ann, '/rest/nowhere')
     expect(await joinPage()).toContain('I was here before')
     expect(await post('/api/class/end')).toBe(200)
-    const page = await room.get(ann, '/')
+    const page = await testClass.get(ann, '/')
     expect([page.status, page.text]).toEqual([401, expect.stringContaining('This class has ended')])
     expect(await joinPage()).toContain('This class has ended.')
     expect(await joinPage()).not.toMatch(/I was here before|I am new here/)
@@ -66,19 +66,19 @@ describe('the end of a class', { timeout: 60_000 }, () => {
     expect((await askDashboard('GET', '/api/learners')).text).toContain('Ann')
 
     expect(await post('/api/class/until', { until: inDays(14) })).toBe(200)
-    expect((await room.get(ann, '/rest/languages')).status).toBe(200)
+    expect((await testClass.get(ann, '/rest/languages')).status).toBe(200)
     expect(await classInfo()).toMatchObject({ hasEnded: false })
   })
 
   it('closes the pages and scripts that still listen to a shop', async () => {
-    const ann = await room.join('Ann')
-    const { port } = room.classroom.addresses
+    const ann = await testClass.join('Ann')
+    const { port } = testClass.classroom.addresses
     const socket = io(`http://127.0.0.1:${port}`, {
       transports: ['websocket'],
       extraHeaders: {
         host: `${ann.host}:${port}`,
         cookie: ann.cookie,
-        origin: room.classroom.addresses.shopOrigin(ann.shop),
+        origin: testClass.classroom.addresses.shopOrigin(ann.shop),
       },
     })
     onTestFinished(() => void socket.close())
@@ -90,7 +90,7 @@ describe('the end of a class', { timeout: 60_000 }, () => {
   })
 
   it('can be moved, also beyond the one that learners joined with', async () => {
-    const ann = await room.join('Ann')
+    const ann = await testClass.join('Ann')
     expect(await post('/api/class/until', { until: inDays(200) })).toBe(200)
     expect((await classInfo()).endsAt.slice(0, 10)).toBe(inDays(200).slice(0, 10))
     const validUntil = 1_000 * Number.parseInt(ann.cookie.split('.')[2] ?? '', 36)
@@ -100,15 +100,15 @@ describe('the end of a class', { timeout: 60_000 }, () => {
   })
 
   it('is kept by a restart, and the start can open the class again', async () => {
-    const ann = await room.join('Ann')
-    const { id } = room.classroom.itsClass
+    const ann = await testClass.join('Ann')
+    const { id } = testClass.classroom.itsClass
     await post('/api/class/end')
     await startAgain()
-    expect(room.classroom.itsClass.id).toBe(id)
+    expect(testClass.classroom.itsClass.id).toBe(id)
     expect(await classInfo()).toMatchObject({ hasEnded: true })
     await startAgain({ reopenDays: 14 })
-    expect(room.classroom.itsClass.id).toBe(id)
-    expect((await room.get(ann, '/rest/languages')).status).toBe(200)
+    expect(testClass.classroom.itsClass.id).toBe(id)
+    expect((await testClass.get(ann, '/rest/languages')).status).toBe(200)
   })
 
   it('is announced to staff three days before', async () => {
@@ -123,40 +123,40 @@ describe('the end of a class', { timeout: 60_000 }, () => {
 
 describe('erasing everything', { timeout: 60_000 }, () => {
   it('leaves nothing of any learner in the data folder', async () => {
-    const ann = await room.join('Tangerina Quincely')
-    await room.get(ann, '/rest/nowhere')
-    const { classStore, itsClass } = room.classroom
-    const id = (await room.learner(ann))?.id ?? ''
+    const ann = await testClass.join('Tangerina Quincely')
+    await testClass.get(ann, '/rest/nowhere')
+    const { classStore, itsClass } = testClass.classroom
+    const id = (await testClass.learner(ann))?.id ?? ''
     await post('/api/groups', { group: 'Quokkas', learners: [id] })
     await post('/api/messages', { audience: { to: 'learner', learner: id }, text: 'Hello Quincely' })
     await post('/api/admission/roster', { names: ['Tangerina Quincely', 'Mirabelle Absentia'] })
     await post(`/api/learners/${id}/reset`)
-    await room.get(ann, '/rest/languages')
+    await testClass.get(ann, '/rest/languages')
     await expect.poll(async () => (await classStore.events(itsClass.id)).length).toBeGreaterThan(0)
     await backUp('backups/Monday.ffclass')
     const traces = [id, ann.shop, 'Quincely', 'Quokkas', 'Absentia'].map((text) => text.toLowerCase())
     expect(filesWith(traces).length).toBeGreaterThan(2)
 
     expect(await post('/api/class/erase', { name: 'Tuesday' })).toBe(400)
-    expect((await room.get(ann, '/rest/languages')).status).toBe(200)
+    expect((await testClass.get(ann, '/rest/languages')).status).toBe(200)
     expect(await post('/api/class/erase', { name: 'Monday' })).toBe(200)
-    expect((await room.get(ann, '/rest/languages')).status).toBe(401)
+    expect((await testClass.get(ann, '/rest/languages')).status).toBe(401)
     // While it runs, and after a stop.
     expect(filesWith(traces)).toEqual([])
-    await room.application.close()
+    await testClass.application.close()
     expect(filesWith(traces)).toEqual([])
 
     // The name is free for a new class.
     await start()
-    expect(room.classroom.itsClass.id).not.toBe(itsClass.id)
+    expect(testClass.classroom.itsClass.id).not.toBe(itsClass.id)
   })
 
   it('lets hosts go on from there, and nobody write anything into the class', async () => {
     expect(await post('/api/class/erase', { name: 'Monday' })).toBe(200)
-    const link = new URL(room.classroom.newDashboardLink())
-    const key = await enterDashboard(room, link)
+    const link = new URL(testClass.classroom.newDashboardLink())
+    const key = await enterDashboard(testClass, link)
     const ask = (method: string, path: string, body?: object) =>
-      requestDashboard(room, { link, key, method, path, body })
+      requestDashboard(testClass, { link, key, method, path, body })
     for (const [path, body] of [
       ['/api/tokens', { role: 'trainer', name: 'Robot' }],
       ['/api/roster', { text: 'Name\nAnn Berg', fingerprint: '' }],
@@ -200,7 +200,7 @@ describe('erasing everything', { timeout: 60_000 }, () => {
       openStore: async () => new ClassStore(new SqliteDatabase(join(dataDir, 'class.sqlite'), () => {})),
     }
     return backUpClass(place, {
-      classId: room.classroom.itsClass.id,
+      classId: testClass.classroom.itsClass.id,
       to: join(dataDir, to),
       release: '1',
     })

@@ -4,21 +4,21 @@ import { closeTestApplication } from '../../../testing/application.ts'
 import { type JoinedLearner, openTestClass, type TestClass } from '../../../testing/class/class.ts'
 import { requestDashboard, type StaffSession, signInStaff } from '../../../testing/class/dashboard.ts'
 
-let room: TestClass
+let testClass: TestClass
 let host: StaffSession
 let ann: JoinedLearner
 let tuesday: HostedClass
 let bob: JoinedLearner
 
 beforeAll(async () => {
-  room = await openTestClass()
-  host = await signInStaff(room)
-  ann = await room.join('Ann')
+  testClass = await openTestClass()
+  host = await signInStaff(testClass)
+  ann = await testClass.join('Ann')
   expect((await host.askDashboard('POST', '/api/classes', { name: ' Tuesday ', days: 3 })).status).toBe(201)
   tuesday = await find('Tuesday')
-  bob = await room.join('Bob', tuesday.code)
+  bob = await testClass.join('Bob', tuesday.code)
 })
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 const list = async (): Promise<HostedClass[]> =>
   JSON.parse((await host.askDashboard('GET', '/api/classes')).text)
@@ -30,16 +30,16 @@ async function find(name: string): Promise<HostedClass> {
 const change = (what: string, body: object = {}, id = tuesday.id) =>
   host.askDashboard('POST', `/api/classes/${id}/${what}`, body)
 const joins = async (name: string, code: string) =>
-  (await room.post('/.class/join', { code, nickname: name })).status
-const visit = async (who: JoinedLearner) => (await room.get(who, '/')).status
+  (await testClass.post('/.class/join', { code, nickname: name })).status
+const visit = async (who: JoinedLearner) => (await testClass.get(who, '/')).status
 /** A key of the host at another class. */
 async function enterClass(id: string): Promise<string> {
   const { code } = JSON.parse((await change('enter', {}, id)).text)
   const request = { link: host.link, method: 'POST', path: '/api/enter', body: { code } }
-  return JSON.parse((await requestDashboard(room, request)).text).key
+  return JSON.parse((await requestDashboard(testClass, request)).text).key
 }
 const askAs = (key: string, path: string, method = 'GET', body?: object) =>
-  requestDashboard(room, { link: host.link, key, method, path, body })
+  requestDashboard(testClass, { link: host.link, key, method, path, body })
 
 describe('a host', () => {
   it('sees all classes with what they use', async () => {
@@ -61,7 +61,7 @@ describe('a host', () => {
   it('sees the names of all classes', async () => {
     const names = JSON.parse((await host.askDashboard('GET', '/api/classes/names')).text)
     expect(names).toEqual([
-      { id: room.classroom.itsClass.id, name: 'Monday', isOwn: true },
+      { id: testClass.classroom.itsClass.id, name: 'Monday', isOwn: true },
       { id: tuesday.id, name: 'Tuesday', isOwn: false },
     ])
   })
@@ -103,9 +103,9 @@ describe('a host', () => {
   it('limits the learners and the disk space of one class', async () => {
     expect((await change('limits', { mostLearners: 2, mostDisk: 64 })).status).toBe(200)
     expect(await find('Tuesday')).toMatchObject({ mostLearners: 2, disk: { own: 64 * 1024 ** 2 } })
-    expect([await joins('Eve', tuesday.code), await joins('Eve', room.classroom.itsClass.code)]).toEqual([
-      409, 200,
-    ])
+    expect([await joins('Eve', tuesday.code), await joins('Eve', testClass.classroom.itsClass.code)]).toEqual(
+      [409, 200],
+    )
     for (const wrong of [{}, { mostLearners: 0 }, { mostLearners: '5' }, { mostDisk: 1 }, { mostDisk: 1e9 }])
       expect((await change('limits', wrong)).status).toBe(400)
     await change('limits', { mostLearners: null, mostDisk: null })
@@ -136,8 +136,8 @@ describe('a host', () => {
   it('enters another class with a code that works once', async () => {
     const { code } = JSON.parse((await change('enter')).text)
     const request = { link: host.link, method: 'POST', path: '/api/enter', body: { code } }
-    const { key } = JSON.parse((await requestDashboard(room, request)).text)
-    expect((await requestDashboard(room, request)).status).toBe(403)
+    const { key } = JSON.parse((await requestDashboard(testClass, request)).text)
+    expect((await requestDashboard(testClass, request)).status).toBe(403)
     expect(JSON.parse((await askAs(key, '/api/class')).text).name).toBe('Tuesday')
     expect(JSON.parse((await askAs(key, '/api/me')).text)).toMatchObject({
       ...{ classId: tuesday.id, name: 'Tess', role: 'host' },
@@ -160,7 +160,7 @@ describe('a host', () => {
   it('loses all keys, links and codes in all classes when one of the keys is revoked', async () => {
     const redeem = async (code: string | null) => {
       const request = { link: host.link, method: 'POST', path: '/api/enter', body: { code } }
-      return requestDashboard(room, request)
+      return requestDashboard(testClass, request)
     }
     const keyOf = async (code: string | null): Promise<string> => JSON.parse((await redeem(code)).text).key
     const invite = async (key: string, name: string) => {
@@ -169,7 +169,7 @@ describe('a host', () => {
     }
     const codeFor = async (key: string, id: string): Promise<string> =>
       JSON.parse((await askAs(key, `/api/classes/${id}/enter`, 'POST', {})).text).code
-    const { itsClass } = room.classroom
+    const { itsClass } = testClass.classroom
     const first = await keyOf(await invite(host.key, 'Hugo'))
     const second = await keyOf(await codeFor(first, tuesday.id))
     const third = await keyOf(await codeFor(second, itsClass.id))
@@ -195,7 +195,7 @@ describe('a host', () => {
     const [unused] = invitations.filter(({ role }) => role === 'host')
     expect((await askAs(owner, `/api/invitations/${unused?.id}`, 'DELETE')).status).toBe(403)
     const request = { link: host.link, method: 'POST', path: '/api/enter', body: { code } }
-    expect((await requestDashboard(room, request)).status).toBe(200)
+    expect((await requestDashboard(testClass, request)).status).toBe(200)
   })
 
   it('finds what was done in the log of the own class', async () => {
@@ -217,7 +217,7 @@ describe('a host', () => {
 
   it('deletes another class after its name was typed, and nothing of the own', async () => {
     const key = await enterClass(tuesday.id)
-    const { itsClass, classStore } = room.classroom
+    const { itsClass, classStore } = testClass.classroom
     expect((await change('erase', { name: 'Monday' })).status).toBe(400)
     expect((await change('erase', { name: 'Monday' }, itsClass.id)).status).toBe(409)
     for (const id of ['nothing', '..', "' or 1=1--"]) {

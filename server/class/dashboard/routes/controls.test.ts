@@ -6,8 +6,8 @@ import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 import { CurrentControls } from '../../events/current-controls.ts'
 import { StoreUnavailable } from '../../store/unavailable.ts'
 
-const { room, askDashboard } = await openStaffedClass()
-const ann = await room.join('Ann')
+const { testClass, askDashboard } = await openStaffedClass()
+const ann = await testClass.join('Ann')
 
 const signal = (wish: object) => askDashboard('POST', '/api/controls', wish)
 const signals = async (): Promise<ClassControls> => {
@@ -18,21 +18,21 @@ const audited = async () =>
   (JSON.parse((await askDashboard('GET', '/api/audit')).text) as AuditEntry[]).filter(
     ({ act }) => act === 'signals',
   )
-const own = async (): Promise<LearnerClass> => JSON.parse((await room.get(ann, '/training/class')).text)
+const own = async (): Promise<LearnerClass> => JSON.parse((await testClass.get(ann, '/training/class')).text)
 const inShop = (path: string, body: object) =>
-  room.send('POST', ann.host, path, {
+  testClass.send('POST', ann.host, path, {
     headers: { cookie: ann.cookie, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 const attack = () => inShop('/rest/user/login', { email: "' or 1=1--", password: 'x' })
 const isSolved = async (challenge: string): Promise<boolean> => {
-  const { data } = JSON.parse((await room.get(ann, `/api/Challenges?key=${challenge}`)).text)
+  const { data } = JSON.parse((await testClass.get(ann, `/api/Challenges?key=${challenge}`)).text)
   return data[0].solved
 }
 const openHint = async (): Promise<number> => {
-  const { data } = JSON.parse((await room.get(ann, '/api/Challenges?key=loginAdminChallenge')).text)
-  const { data: hints } = JSON.parse((await room.get(ann, `/api/Hints?ChallengeId=${data[0].id}`)).text)
-  const { status } = await room.send('PUT', ann.host, `/api/Hints/${hints[0].id}`, {
+  const { data } = JSON.parse((await testClass.get(ann, '/api/Challenges?key=loginAdminChallenge')).text)
+  const { data: hints } = JSON.parse((await testClass.get(ann, `/api/Hints?ChallengeId=${data[0].id}`)).text)
+  const { status } = await testClass.send('PUT', ann.host, `/api/Hints/${hints[0].id}`, {
     headers: { cookie: ann.cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ unlocked: true }),
   })
@@ -54,8 +54,8 @@ describe('controls of the whole class', () => {
       expect([path, refused.status]).toEqual([path, 409])
       expect(refused.text).toContain('judging is paused')
     }
-    const learner = await room.learner(ann)
-    expect(await room.classroom.classStore.eventsOf(learner?.id ?? '')).toEqual([])
+    const learner = await testClass.learner(ann)
+    expect(await testClass.classroom.classStore.eventsOf(learner?.id ?? '')).toEqual([])
     await signal({ isPaused: false })
     expect(await isSolved('loginAdminChallenge')).toBe(false)
     await attack()
@@ -87,7 +87,7 @@ describe('controls of the whole class', () => {
   it('change together with their audit row, or not at all', async () => {
     const before = (await audited()).length
     const gone = vi
-      .spyOn(room.classroom.classStore.messageStore, 'addAuditEntry')
+      .spyOn(testClass.classroom.classStore.messageStore, 'addAuditEntry')
       .mockRejectedValue(new StoreUnavailable('gone'))
     await signal({ isQuiet: true })
     gone.mockRestore()
@@ -136,7 +136,7 @@ describe('stored controls', () => {
 
 it('do not change while the class store is unreachable, with an error', async () => {
   const gone = vi
-    .spyOn(room.classroom.classStore, 'shopOwners')
+    .spyOn(testClass.classroom.classStore, 'shopOwners')
     .mockRejectedValueOnce(new StoreUnavailable('gone'))
   const before = await signals()
   const { status } = await signal({ isPaused: before.pausedSince === null })

@@ -4,8 +4,8 @@ import type { LearnerClass } from '#contract/learner-class.ts'
 import type { LearnerCourse, PlanOverview, PlanResults } from '#contract/plans.ts'
 import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 
-const { room, askDashboard, knock } = await openStaffedClass()
-const ann = await room.join('Ann')
+const { testClass, askDashboard, askSignedOut } = await openStaffedClass()
+const ann = await testClass.join('Ann')
 
 const DAY_MS = 86_400_000
 /** A time in UTC, in the form of a plan. */
@@ -24,9 +24,9 @@ const post = async (path: string, body: object, language?: string) => {
 }
 const planNow = async () => (JSON.parse((await askDashboard('GET', '/api/plans')).text) as PlanOverview).plan
 const ownCourse = async (more = ''): Promise<LearnerCourse> =>
-  JSON.parse((await room.get(ann, `/training/class/course${more}`)).text)
+  JSON.parse((await testClass.get(ann, `/training/class/course${more}`)).text)
 const solveLogin = () =>
-  room.send('POST', ann.host, '/rest/user/login', {
+  testClass.send('POST', ann.host, '/rest/user/login', {
     headers: { cookie: ann.cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ email: "' or 1=1--", password: 'x' }),
   })
@@ -36,9 +36,9 @@ const parts = [
 ]
 
 it('shows learners what is due, and marks what they solve after the due date as late', async () => {
-  expect((await room.get(ann, '/training/class/course')).status).toBe(404)
+  expect((await testClass.get(ann, '/training/class/course')).status).toBe(404)
   expect((await post('/api/plan', { text: course(...parts) })).status).toBe(200)
-  const own: LearnerClass = JSON.parse((await room.get(ann, '/training/class')).text)
+  const own: LearnerClass = JSON.parse((await testClass.get(ann, '/training/class')).text)
   expect(own).toMatchObject({ plan: null, course: { changesInMs: expect.any(Number) } })
   expect((await ownCourse()).parts).toMatchObject([
     { title: 'Last week', phase: 'late', points: 0, mostPoints: 100, say: 'Read Last week.' },
@@ -57,7 +57,7 @@ it('shows learners what is due, and marks what they solve after the due date as 
       ],
     })
   }, 10_000)
-  const file = await room.get(ann, '/training/class/course.ics')
+  const file = await testClass.get(ann, '/training/class/course.ics')
   expect([file.status, file.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(file.text.match(/^BEGIN:VEVENT/gm)).toHaveLength(2)
   expect(file.text.match(/^DESCRIPTION:.*/gm)).toEqual(['DESCRIPTION:Read Last week.'])
@@ -105,7 +105,7 @@ it('refuses dates that cannot be, by a sentence in the trainer’s language, and
   expect((await post('/api/plan/dates', { ...change, dueAt: '2027-02-30T10:00' })).status).toBe(400)
   expect((await planNow())?.parts).toEqual(before)
   expect((await post('/api/plan/part', { part: 1 })).status).toBe(409)
-  expect((await knock('POST', '/api/plan/dates', change)).status).toBe(401)
+  expect((await askSignedOut('POST', '/api/plan/dates', change)).status).toBe(401)
 })
 
 it('begins a ready course on a day, in a zone, with its texts in the learner’s language', async () => {

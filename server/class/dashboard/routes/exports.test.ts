@@ -46,9 +46,9 @@ function eventsOf({ at, learner, does, challenge }: ScriptedAction, index: numbe
   )
 }
 
-const { room, askDashboard } = await openStaffedClass({ name: 'Käse: "Monday"' })
+const { testClass, askDashboard } = await openStaffedClass({ name: 'Käse: "Monday"' })
 beforeAll(async () => {
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   const joining = Array.from({ length: LEARNERS }, (_, index) =>
     classStore.join(itsClass.id, `Learner ${index}`),
   )
@@ -58,7 +58,7 @@ beforeAll(async () => {
     learners.slice(0, 50).map(({ id }) => id),
     '=1+1',
   )
-  const exercises = room.application.training.catalogue.challenges
+  const exercises = testClass.application.training.catalogue.challenges
     .slice(0, 40)
     .map(({ key, hints, fixes }) => ({ key, hints: hints.length, isCoding: fixes.length > 0 }))
   const script = createRehearsalScript({ seed: 'export', count: LEARNERS - IDLE, minutes: 90, exercises })
@@ -98,8 +98,8 @@ function countsBy(
 
 describe('the file with a row for each learner', () => {
   it('agrees with the event log for 200 simulated learners', async () => {
-    const { classStore, itsClass } = room.classroom
-    const { catalogue } = room.application.training
+    const { classStore, itsClass } = testClass.classroom
+    const { catalogue } = testClass.application.training
     const categories = new Set(catalogue.challenges.map(({ category }) => category))
     const log = await classStore.events(itsClass.id)
     const rows = await read('/api/export/learners.csv')

@@ -4,20 +4,20 @@ import type { LearnerClass, LearnerDataCopy } from '#contract/learner-class.ts'
 import type { JoinedLearner } from '../../../testing/class/class.ts'
 import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 
-const { room, askDashboard } = await openStaffedClass()
-const ann = await room.join('Ann')
-const bob = await room.join('Bob')
+const { testClass, askDashboard } = await openStaffedClass()
+const ann = await testClass.join('Ann')
+const bob = await testClass.join('Bob')
 
 const lead = (place: unknown, audience: object = { to: 'all' }) =>
   askDashboard('POST', '/api/messages', { audience, text: 'Come here.', place })
 const sent = async (): Promise<TrainerMessage[]> =>
   JSON.parse((await askDashboard('GET', '/api/messages')).text)
 const own = async (who: JoinedLearner, language = 'en'): Promise<LearnerClass> =>
-  JSON.parse((await room.get(who, `/training/class?language=${language}`)).text)
+  JSON.parse((await testClass.get(who, `/training/class?language=${language}`)).text)
 
 describe('a message with a link', () => {
   it('opens a challenge beside the score board, in the learner’s language', async () => {
-    const learner = (await room.learner(ann))?.id
+    const learner = (await testClass.learner(ann))?.id
     expect((await lead({ challenge: 'loginAdminChallenge' }, { to: 'learner', learner })).status).toBe(201)
     const [message] = (await own(ann)).messages
     expect(message?.place).toEqual({
@@ -42,7 +42,7 @@ describe('a message with a link', () => {
     ])
     const audit: AuditEntry[] = JSON.parse((await askDashboard('GET', '/api/audit')).text)
     expect(audit[0]?.detail).toBe('all → /')
-    const copy: LearnerDataCopy = JSON.parse((await room.get(bob, '/training/class/copy')).text)
+    const copy: LearnerDataCopy = JSON.parse((await testClass.get(bob, '/training/class/copy')).text)
     expect(copy.messages[0]?.place).toEqual({ path: '/' })
   })
 

@@ -9,9 +9,9 @@ import { closeTestApplication, openTestApplication } from '../../../testing/appl
 import { type JoinedLearner, openTestClass } from '../../../testing/class/class.ts'
 import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 
-const { room, askDashboard } = await openStaffedClass()
-const ann = await room.join('Ann')
-const bob = await room.join('Bob')
+const { testClass, askDashboard } = await openStaffedClass()
+const ann = await testClass.join('Ann')
+const bob = await testClass.join('Bob')
 
 const inShop = (
   who: JoinedLearner,
@@ -20,7 +20,7 @@ const inShop = (
   body?: object,
   more: Record<string, string> = {},
 ) =>
-  room.send(method, who.host, path, {
+  testClass.send(method, who.host, path, {
     headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }), ...more },
     ...(body && { body: JSON.stringify(body) }),
   })
@@ -29,7 +29,7 @@ const ownClass = async (who: JoinedLearner): Promise<LearnerClass> =>
 const messages = async (): Promise<TrainerMessage[]> =>
   JSON.parse((await askDashboard('GET', '/api/messages')).text)
 const audit = async (): Promise<AuditEntry[]> => JSON.parse((await askDashboard('GET', '/api/audit')).text)
-const idOf = async (who: JoinedLearner): Promise<string> => (await room.learner(who))?.id ?? ''
+const idOf = async (who: JoinedLearner): Promise<string> => (await testClass.learner(who))?.id ?? ''
 const write = (text: unknown, audience: unknown = { to: 'all' }) =>
   askDashboard('POST', '/api/messages', { text, audience })
 const texts = async (who: JoinedLearner) => (await ownClass(who)).messages.map(({ text }) => text)
@@ -60,7 +60,7 @@ describe('a learner’s record', () => {
 describe('a message', () => {
   it('reaches everybody, including later learners, until it is read; the trainer sees the count', async () => {
     expect((await write('Break until ten.')).status).toBe(201)
-    const late = await room.join('Late')
+    const late = await testClass.join('Late')
     for (const who of [ann, late]) {
       expect((await ownClass(who)).messages[0]).toMatchObject({
         text: 'Break until ten.',
@@ -105,7 +105,7 @@ describe('a message', () => {
 
   it('reaches open shops at once, and only its recipients', async () => {
     const received: string[] = []
-    const { port } = room.classroom.addresses
+    const { port } = testClass.classroom.addresses
     const listen = async (who: JoinedLearner) => {
       const socket = io(`http://127.0.0.1:${port}`, {
         transports: ['websocket'],
@@ -119,7 +119,9 @@ describe('a message', () => {
       })
       onTestFinished(() => void socket.close())
       socket.on('class news', () => received.push(who.nickname))
-      await expect.poll(async () => (await room.application.host.ifAwake(who.shop))?.sockets.size).toBe(1)
+      await expect
+        .poll(async () => (await testClass.application.host.ifAwake(who.shop))?.sockets.size)
+        .toBe(1)
     }
     await Promise.all([listen(ann), listen(bob)])
     await write('Psst.', { to: 'learner', learner: await idOf(bob) })
@@ -128,11 +130,11 @@ describe('a message', () => {
   })
 
   it('that is invalid or has no recipient is rejected with an error', async () => {
-    const stranger = await room.classroom.classStore.findOrCreateClass({
+    const stranger = await testClass.classroom.classStore.findOrCreateClass({
       name: 'Other',
       endsAt: new Date(Date.now() + 1e9),
     })
-    const { learner } = await room.classroom.classStore.join(stranger.id, 'Zoe')
+    const { learner } = await testClass.classroom.classStore.join(stranger.id, 'Zoe')
     for (const [text, audience, sentence] of [
       ['', { to: 'all' }, 'Write something first.'],
       [{ $gt: '' }, { to: 'all' }, 'Write something first.'],
@@ -174,7 +176,7 @@ describe('a raised hand', () => {
   })
 
   it('cannot be raised by other pages, and is not limitless', async () => {
-    const foreign = { origin: `http://${bob.host}:${room.classroom.addresses.port}` }
+    const foreign = { origin: `http://${bob.host}:${testClass.classroom.addresses.port}` }
     expect((await inShop(ann, 'PUT', '/training/class/hand', {}, foreign)).status).toBe(403)
     const crossSite = { 'sec-fetch-site': 'cross-site' }
     expect((await inShop(ann, 'GET', '/training/class', undefined, crossSite)).status).toBe(403)
@@ -210,10 +212,10 @@ describe('the audit list', () => {
   })
 
   it('contains repeated views once, and forgets an erased learner', async () => {
-    const fay = await room.join('Fay')
+    const fay = await testClass.join('Fay')
     const id = await idOf(fay)
-    await room.get(fay, '/rest/nowhere')
-    await expect.poll(() => room.classroom.classStore.eventsOf(id)).toHaveLength(1)
+    await testClass.get(fay, '/rest/nowhere')
+    await expect.poll(() => testClass.classroom.classStore.eventsOf(id)).toHaveLength(1)
     for (let time = 0; time < 3; time++) await askDashboard('GET', `/api/learners/${id}/timeline`)
     expect((await audit()).filter(({ act, learner }) => act === 'look' && learner === 'Fay')).toHaveLength(1)
     const csv = await askDashboard('GET', '/api/export.csv')
@@ -228,7 +230,7 @@ describe('the audit list', () => {
   })
 
   it('does not affect the timeline: that shows one learner of this class, as text', async () => {
-    const gus = await room.join('Gus')
+    const gus = await testClass.join('Gus')
     await inShop(gus, 'PUT', '/training/class/at', { challenge: 'loginAdminChallenge' })
     await inShop(gus, 'POST', '/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [1] })
     const timeline = async (): Promise<LearnerTimeline> =>
@@ -245,10 +247,10 @@ describe('the audit list', () => {
     const all = advice?.hints ?? []
     expect(all.length).toBeGreaterThan(1)
     expect(all.join()).not.toMatch(/<\/?[a-z]+>|\{\{|&[a-z]+;/)
-    await room.application.host.use(gus.shop, async (shop) => {
-      const { hints } = room.application.training.catalogue
+    await testClass.application.host.use(gus.shop, async (shop) => {
+      const { hints } = testClass.application.training.catalogue
       const [first] = hints.filter(({ challenge }) => challenge.key === 'loginAdminChallenge')
-      if (first) room.application.training.openHint(shop, first)
+      if (first) testClass.application.training.openHint(shop, first)
     })
     await expect.poll(async () => (await timeline()).advice?.hints).toEqual(all.slice(1))
     await askDashboard('POST', `/api/learners/${await idOf(gus)}/reset`, {})

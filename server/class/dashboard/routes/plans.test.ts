@@ -9,8 +9,8 @@ import { closeTestApplication } from '../../../testing/application.ts'
 import { type JoinedLearner, openTestClass } from '../../../testing/class/class.ts'
 import { openStaffedClass } from '../../../testing/class/dashboard.ts'
 
-const { room, askDashboard, knock } = await openStaffedClass()
-const ann = await room.join('Ann')
+const { testClass, askDashboard, askSignedOut } = await openStaffedClass()
+const ann = await testClass.join('Ann')
 
 const plans = async (language?: string): Promise<PlanOverview> =>
   JSON.parse((await askDashboard('GET', '/api/plans', undefined, language)).text)
@@ -21,13 +21,13 @@ const bring = async (text: unknown) => {
 }
 const goTo = (part: unknown) => askDashboard('POST', '/api/plan/part', { part })
 const audit = async (): Promise<AuditEntry[]> => JSON.parse((await askDashboard('GET', '/api/audit')).text)
-const idOf = async (who: JoinedLearner): Promise<string> => (await room.learner(who))?.id ?? ''
+const idOf = async (who: JoinedLearner): Promise<string> => (await testClass.learner(who))?.id ?? ''
 const asked = async <Body>(who: JoinedLearner, path: string): Promise<Body> =>
-  JSON.parse((await room.get(who, path)).text)
+  JSON.parse((await testClass.get(who, path)).text)
 const ownPlan = async (who = ann, more = '') =>
   (await asked<LearnerClass>(who, `/training/class${more}`)).plan
 const inShop = (who: JoinedLearner, method: string, path: string, body: object) =>
-  room.send(method, who.host, path, {
+  testClass.send(method, who.host, path, {
     headers: { cookie: who.cookie, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
@@ -85,7 +85,7 @@ describe('the plan of a class', () => {
       challenges: ['localXssChallenge', 'xssBonusChallenge', 'reflectedXssChallenge'],
     })
     expect(await ownPlan(ann, '?language=de_DE')).toMatchObject({ plan: 'Ein halber Tag', title: 'Skripte' })
-    expect(await ownPlan(await room.join('Late'))).toMatchObject({ title: 'Scripts' })
+    expect(await ownPlan(await testClass.join('Late'))).toMatchObject({ title: 'Scripts' })
   })
 
   it('goes to a part once, even for two trainers, and can be stopped and removed', async () => {
@@ -144,7 +144,7 @@ describe('the plan of a class', () => {
     const before = await ownPlan()
     // A process that is killed after the answer leaves exactly these files.
     const killed = join(dataDir, 'killed')
-    cpSync(room.application.dataDir, killed, { recursive: true })
+    cpSync(testClass.application.dataDir, killed, { recursive: true })
     rmSync(join(killed, 'lock'), { force: true, recursive: true })
     const again = await openTestClass({}, killed)
     onTestFinished(() => closeTestApplication(again.application))
@@ -164,7 +164,7 @@ describe('the plan of a class', () => {
       ['POST', '/api/plan/stop'],
       ['DELETE', '/api/plan'],
     ] as const) {
-      expect((await knock(method, path, method === 'POST' ? {} : undefined)).status).toBe(401)
+      expect((await askSignedOut(method, path, method === 'POST' ? {} : undefined)).status).toBe(401)
     }
   })
 })
@@ -177,7 +177,7 @@ describe('a part', () => {
       ?.solved
 
   it('that pauses the judging counts nothing, also afterwards; learners are told', async () => {
-    const ida = await room.join('Ida')
+    const ida = await testClass.join('Ida')
     const isPaused = async () => (await asked<LearnerClass>(ida, '/training/class')).signals.isPaused
     await bring(OURS.replace('  - title: Break\n', '  - title: Break\n    judging: paused\n'))
     await goTo(3)
@@ -270,7 +270,7 @@ describe('hints', () => {
 
   it('can be given by the trainer anyway: the next one, with a message that names the challenge', async () => {
     await goTo(1)
-    const bea = await room.join('Bea')
+    const bea = await testClass.join('Bea')
     const give = async (language?: string) => {
       const path = `/api/learners/${await idOf(bea)}/hint`
       const { status, text } = await askDashboard('POST', path, {}, language)
@@ -298,7 +298,7 @@ describe('hints', () => {
     ])
     await expect.poll(async () => (await advice()).advice?.hints).toEqual(hints.slice(2))
     expect((await audit())[0]).toMatchObject({ act: 'hint', learner: 'Bea', detail: 'loginJimChallenge 2' })
-    const { messageStore } = room.classroom.classStore
+    const { messageStore } = testClass.classroom.classStore
     const post = messageStore.postMessage.bind(messageStore)
     const bothPost = Promise.withResolvers<void>()
     const posting = vi.spyOn(messageStore, 'postMessage').mockImplementation(async (...message) => {
@@ -319,7 +319,7 @@ describe('hints', () => {
   })
 
   it('of any challenge can be given to anybody, with those before them, and again', async () => {
-    const [fay, gil] = [await room.join('Fay'), await room.join('Gil')]
+    const [fay, gil] = [await testClass.join('Fay'), await testClass.join('Gil')]
     const challenge = 'loginBenderChallenge'
     const give = (who: JoinedLearner, body: object) =>
       idOf(who).then((id) => askDashboard('POST', `/api/learners/${id}/hint`, body))
@@ -354,7 +354,7 @@ describe('a message to selected learners', () => {
     askDashboard('POST', '/api/messages', { text: 'You three!', audience: { to: 'learners', learners } })
 
   it('reaches only them, is counted, and forgets erased learners', async () => {
-    const [cat, dan, eve] = await Promise.all(['Cat', 'Dan', 'Eve'].map((name) => room.join(name)))
+    const [cat, dan, eve] = await Promise.all(['Cat', 'Dan', 'Eve'].map((name) => testClass.join(name)))
     if (!cat || !dan || !eve) throw new Error('Somebody is missing')
     const ids = await Promise.all([cat, dan].map(idOf))
     expect((await write([...ids, ...ids])).status).toBe(201)

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { ChallengeSolution } from '#contract/training/solutions.ts'
 import { openStaffedClass, requestDashboard } from '../../../testing/class/dashboard.ts'
 
-const { room, link, key } = await openStaffedClass()
-const ann = await room.join('Ann')
+const { testClass, link, key } = await openStaffedClass()
+const ann = await testClass.join('Ann')
 
 const ask = (method: string, path: string, body?: object, language = 'en') =>
-  requestDashboard(room, { link, key, method, path, body, language })
+  requestDashboard(testClass, { link, key, method, path, body, language })
 const answerTo = async (challenge: string, language?: string): Promise<ChallengeSolution> =>
   JSON.parse((await ask('GET', `/api/challenges/${challenge}`, undefined, language)).text)
 
@@ -31,8 +31,8 @@ describe('solutions at the dashboard', () => {
 
   it('leave no trace in the class: nobody has solved anything', async () => {
     await answerTo('errorHandlingChallenge')
-    await room.get(ann, '/rest/products/search?q=')
-    const { classStore, itsClass } = room.classroom
+    await testClass.get(ann, '/rest/products/search?q=')
+    const { classStore, itsClass } = testClass.classroom
     expect(await classStore.events(itsClass.id)).toEqual([])
     expect(await classStore.learners(itsClass.id)).toHaveLength(1)
   })
@@ -47,11 +47,11 @@ describe('solutions at the dashboard', () => {
 
   it('need a key, and are not on any learner’s host', async () => {
     const path = '/api/challenges/loginJimChallenge'
-    const without = await room.send('GET', '127.0.0.1', path, { port: Number(link.port) })
+    const without = await testClass.send('GET', '127.0.0.1', path, { port: Number(link.port) })
     expect(without.status).toBe(401)
     for (const text of [
-      (await room.get(ann, path)).text,
-      (await room.send('GET', 'join.class.test', path)).text,
+      (await testClass.get(ann, path)).text,
+      (await testClass.send('GET', 'join.class.test', path)).text,
     ]) {
       expect(text).not.toContain('bind-parameters')
     }

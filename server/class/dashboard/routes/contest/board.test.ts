@@ -12,13 +12,13 @@ import { enterDashboard, requestDashboard } from '../../../../testing/class/dash
 
 const dataDir = mkdtempSync(join(tmpdir(), 'contest-board-'))
 
-let room: TestClass
+let testClass: TestClass
 let link: URL
 let [owner, projector] = ['', '']
 let ann: JoinedLearner
 
 const ask = async <T>(key: string, method: string, path: string, body?: object) => {
-  const { status, text } = await requestDashboard(room, { link, key, method, path, body })
+  const { status, text } = await requestDashboard(testClass, { link, key, method, path, body })
   return { status, answer: JSON.parse(text) as T }
 }
 const control = async (path: string, body: object, key = owner): Promise<number> =>
@@ -31,7 +31,7 @@ const pointsForTrainers = async (name: string) => {
   return answer.board?.standings.find((row) => row.name === name)?.points
 }
 const change = async (change: Partial<ContestSettings>) => {
-  const { classStore, itsClass, contest } = room.classroom
+  const { classStore, itsClass, contest } = testClass.classroom
   await classStore.contests.changeContest(itsClass.id, (saved) => ({
     settings: { ...runningContest(), ...saved?.settings, ...change },
     revealed: saved?.revealed ?? null,
@@ -41,18 +41,18 @@ const change = async (change: Partial<ContestSettings>) => {
 const endNow = () => change({ endsAt: new Date().toISOString() })
 
 async function open(): Promise<void> {
-  room = await openTestClass({}, dataDir)
-  link = new URL(await room.classroom.openDashboard())
-  owner = await enterDashboard(room, link, 'Olga')
+  testClass = await openTestClass({}, dataDir)
+  link = new URL(await testClass.classroom.openDashboard())
+  owner = await enterDashboard(testClass, link, 'Olga')
   const { answer } = await ask<{ link: string }>(owner, 'POST', '/api/invitations', {
     role: 'projector',
     name: 'Hall',
   })
-  projector = await enterDashboard(room, new URL(answer.link))
+  projector = await enterDashboard(testClass, new URL(answer.link))
 }
 
 beforeAll(open)
-afterAll(() => closeTestApplication(room.application))
+afterAll(() => closeTestApplication(testClass.application))
 
 describe('the board of a contest', () => {
   it('is not there without a contest, and its controls say so', async () => {
@@ -62,13 +62,13 @@ describe('the board of a contest', () => {
 
   it('shows each solve soon, announced by the event stream, with recent solves and solvers', async () => {
     await change({})
-    ann = await room.join('Ann')
-    await room.join('Bob')
+    ann = await testClass.join('Ann')
+    await testClass.join('Bob')
     const stream = await listenToActivity(link, projector)
     const announced = () => stream.events.filter(({ kind }) => kind === 'contest').length
     await expect.poll(announced).toBeGreaterThan(0)
     const before = announced()
-    await room.get(ann, '/rest/nowhere')
+    await testClass.get(ann, '/rest/nowhere')
     await expect.poll(announced).toBeGreaterThan(before)
     await expect.poll(() => pointsOf('Ann')).toBe(100)
     const { recent, solvers, solvedBy, standings } = await board()
@@ -119,7 +119,7 @@ describe('the board of a contest', () => {
 
   it('stands still once it is frozen, also after a restart, and is audited', async () => {
     expect(await control('freeze', { isFrozen: true })).toBe(200)
-    await room.send('POST', ann.host, '/rest/user/login', {
+    await testClass.send('POST', ann.host, '/rest/user/login', {
       headers: { cookie: ann.cookie, 'content-type': 'application/json' },
       body: JSON.stringify({ email: "' or 1=1--", password: 'x' }),
     })
@@ -133,7 +133,7 @@ describe('the board of a contest', () => {
     const audit = (await ask<AuditEntry[]>(owner, 'GET', '/api/audit')).answer
     expect(audit.find(({ act }) => act === 'contestFreeze')).toMatchObject({ trainer: 'Olga', detail: 'on' })
 
-    await room.application.close()
+    await testClass.application.close()
     await open()
     expect((await board()).frozenSince).toBe(frozenSince)
     expect(await pointsOf('Ann')).toBe(100)
@@ -180,7 +180,7 @@ describe('the board of a contest', () => {
     ])
     expect(await pointsOf('Ann')).toBe(100)
 
-    await room.application.close()
+    await testClass.application.close()
     await open()
     expect((await board()).reveal).toEqual({ revealed: 1, of: 2 })
     await control('reveal', { revealed: null })

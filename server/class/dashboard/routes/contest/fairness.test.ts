@@ -6,9 +6,9 @@ import type { LearningEventKind } from '../../../../training/progress/event-log.
 
 const KEY = 'loginAdminChallenge'
 
-const { room, askDashboard } = await openStaffedClass()
+const { testClass, askDashboard } = await openStaffedClass()
 beforeAll(async () => {
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   const settings = runningContest({ hasOwnFlags: true, teams: { madeBy: 'trainer', most: 4 } })
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
 })
@@ -16,7 +16,7 @@ beforeAll(async () => {
 let count = 0
 /** A learner in a team, by name. */
 async function play(nickname: string, teamName: string) {
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   const { learner } = await classStore.join(itsClass.id, nickname)
   const teams = await classStore.teams.teams(itsClass.id)
   const team =
@@ -44,7 +44,7 @@ it('lists competitors by name, with their points over time and what was seen of 
   const ann = await play('Ann', 'Apples')
   await zoe.did('opened')
   await zoe.did('solved')
-  const { training } = room.application
+  const { training } = testClass.application
   const challenge = training.catalogue.get(KEY)
   if (!challenge) throw new Error('There is no such challenge.')
   await ann.did('foreignFlag', training.ownFlag(challenge, zoe.team.id).slice(0, 16))
@@ -81,11 +81,11 @@ it('finds the same own fix, also with other spaces', async () => {
 
 it('finds the same attack by a fingerprint, with which nobody can tell what was sent', async () => {
   const email = (index: number): string => (index < 2 ? "' or 42 --" : `' or ${index} --`)
-  const { classStore, itsClass, contest } = room.classroom
+  const { classStore, itsClass, contest } = testClass.classroom
   await contest.settle()
   for (let index = 0; index < 8; index++) {
     const { learner } = await play(`Sam ${index}`, `Team ${index}`)
-    await room.application
+    await testClass.application
       .visitor(learner.shop)
       .post('/rest/user/login', { email: email(index), password: '-' })
   }

@@ -7,17 +7,17 @@ import { openStaffedClass } from '../../../../testing/class/dashboard.ts'
 
 let [ann, bob]: string[] = []
 
-const { room, askDashboard, knock } = await openStaffedClass()
+const { testClass, askDashboard, askSignedOut } = await openStaffedClass()
 beforeAll(async () => {
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   await classStore.contests.changeContest(itsClass.id, () => ({ settings: runningContest(), revealed: null }))
   ;[ann, bob] = [await joinAndSolve('Ann'), await joinAndSolve('Bob')]
 })
 
 /** A learner with one solve. */
 async function joinAndSolve(nickname: string): Promise<string> {
-  const { classStore } = room.classroom
-  const learner = await room.learner(await room.join(nickname))
+  const { classStore } = testClass.classroom
+  const learner = await testClass.learner(await testClass.join(nickname))
   const shop = learner?.shop ?? ''
   const at = new Date().toISOString()
   const entry = {
@@ -92,7 +92,7 @@ describe('a trainer', () => {
   })
 
   it('is the only one who may, and each change is in the audit list', async () => {
-    expect((await knock('POST', '/api/contest/changes', { kind: 'award' })).status).toBe(401)
+    expect((await askSignedOut('POST', '/api/contest/changes', { kind: 'award' })).status).toBe(401)
     const { id } = await change({ kind: 'award', competitor: ann, points: 5, reason: 'Talk' })
     await takeBack(id)
     const audit: AuditEntry[] = JSON.parse((await askDashboard('GET', '/api/audit')).text)
@@ -103,12 +103,12 @@ describe('a trainer', () => {
   })
 
   it('finds no reason about a learner who was erased', async () => {
-    const cleo: JoinedLearner = await room.join('Cleo')
-    const id = (await room.learner(cleo))?.id ?? ''
+    const cleo: JoinedLearner = await testClass.join('Cleo')
+    const id = (await testClass.learner(cleo))?.id ?? ''
     await change({ kind: 'award', competitor: id, points: 5, reason: 'Cleo’s talk' })
     const taken = await change({ kind: 'award', competitor: id, points: 7, reason: 'For Cleo' })
     await takeBack(taken.id)
-    await room.classroom.classStore.eraseLearner(id)
+    await testClass.classroom.classStore.eraseLearner(id)
     await expect.poll(async () => (await ask<DashboardContest>('GET', '')).changes).toEqual([])
     expect((await askDashboard('GET', '/api/audit')).text).not.toContain('Cleo')
   })

@@ -3,8 +3,8 @@ import type { AuditEntry } from '#contract/activity.ts'
 import type { ContestPreview, DashboardContest } from '#contract/contest.ts'
 import { openStaffedClass } from '../../../../testing/class/dashboard.ts'
 
-const { room, askDashboard } = await openStaffedClass()
-const ann = await room.join('Ann')
+const { testClass, askDashboard } = await openStaffedClass()
+const ann = await testClass.join('Ann')
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -28,13 +28,13 @@ const audited = async (): Promise<string[][]> => {
   return entries.filter(({ act }) => act.startsWith('contest')).map(({ act, detail }) => [act, detail])
 }
 const attack = () =>
-  room.send('POST', ann.host, '/rest/user/login', {
+  testClass.send('POST', ann.host, '/rest/user/login', {
     headers: { cookie: ann.cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ email: "' or 1=1--", password: 'x' }),
   })
 const solved = async (): Promise<string[]> => {
-  const { id = '' } = (await room.learner(ann)) ?? {}
-  return (await room.classroom.classStore.eventsOf(id)).map(({ kind }) => kind)
+  const { id = '' } = (await testClass.learner(ann)) ?? {}
+  return (await testClass.classroom.classStore.eventsOf(id)).map(({ kind }) => kind)
 }
 
 describe('the contest of a class', () => {
@@ -72,7 +72,7 @@ describe('the contest of a class', () => {
 
   it('warns of teams in a bracket that is renamed', async () => {
     await save({ brackets: ['Juniors', 'Seniors'] })
-    const { classStore, itsClass } = room.classroom
+    const { classStore, itsClass } = testClass.classroom
     const team = await classStore.teams.createTeam(
       itsClass.id,
       { name: 'Pips', bracket: 'Juniors' },
@@ -117,7 +117,7 @@ describe('the contest of a class', () => {
   })
 
   it('is deleted without what learners solved, and can be made anew', async () => {
-    const { id = '' } = (await room.learner(ann)) ?? {}
+    const { id = '' } = (await testClass.learner(ann)) ?? {}
     const award = { kind: 'award', competitor: id, points: 5, reason: 'Best talk' }
     await save({ teams: null })
     expect((await askDashboard('POST', '/api/contest/changes', award)).status).toBe(200)

@@ -7,7 +7,7 @@ import { type JoinedLearner, openTestClass, type TestClass } from '../../../../t
 import { runningContest } from '../../../../testing/class/contest.ts'
 import { enterDashboard, requestDashboard } from '../../../../testing/class/dashboard.ts'
 
-let room: TestClass
+let testClass: TestClass
 let link: URL
 let owner: string
 let helper: string
@@ -15,27 +15,27 @@ let ann: JoinedLearner
 let ids: Record<string, string>
 
 beforeEach(async () => {
-  room = await openTestClass()
-  link = new URL(await room.classroom.openDashboard())
-  owner = await enterDashboard(room, link, 'Olga')
+  testClass = await openTestClass()
+  link = new URL(await testClass.classroom.openDashboard())
+  owner = await enterDashboard(testClass, link, 'Olga')
   const { answer } = await ask<{ link: string }>('POST', '/api/invitations', { role: 'helper', name: 'Hal' })
-  helper = await enterDashboard(room, new URL(answer.link))
-  ann = await room.join('Ann')
-  for (const name of ['Bob', 'Carl']) await room.join(name)
-  const learners = await room.classroom.classStore.learners(room.classroom.itsClass.id)
+  helper = await enterDashboard(testClass, new URL(answer.link))
+  ann = await testClass.join('Ann')
+  for (const name of ['Bob', 'Carl']) await testClass.join(name)
+  const learners = await testClass.classroom.classStore.learners(testClass.classroom.itsClass.id)
   ids = Object.fromEntries(learners.map(({ nickname, id }) => [nickname, id]))
   await setContest({ teams: { madeBy: 'trainer', most: 2 }, brackets: ['Students', 'Guests'] })
 })
-afterEach(() => closeTestApplication(room.application))
+afterEach(() => closeTestApplication(testClass.application))
 
 async function setContest(changes: Partial<ContestSettings>): Promise<void> {
-  const { classStore, itsClass } = room.classroom
+  const { classStore, itsClass } = testClass.classroom
   const settings = runningContest(changes)
   await classStore.contests.changeContest(itsClass.id, () => ({ settings, revealed: null }))
 }
 
 async function ask<T>(method: string, path: string, body?: object, key = owner) {
-  const { status, text } = await requestDashboard(room, { link, key, method, path, body })
+  const { status, text } = await requestDashboard(testClass, { link, key, method, path, body })
   return { status, answer: JSON.parse(text) as T & { error?: string; ok?: string } }
 }
 const change = <T = object>(method: string, path: string, body: object = {}) =>
@@ -119,7 +119,7 @@ describe('teams by trainers', () => {
     expect((await change('POST', '/leave', someOf('Ann', 'Carl'))).status).toBe(200)
     expect(await members()).toEqual({ Fig: ['Bob*'], Plum: [] })
     expect((await change('POST', `/${fig}/members`, { learners: ['nobody'] })).status).toBe(400)
-    const { text } = await room.get(ann, '/training/class')
+    const { text } = await testClass.get(ann, '/training/class')
     const { notices }: LearnerClass = JSON.parse(text)
     expect(notices.map(({ act, by }) => [act, by])).toEqual([
       ['team-leave', 'Olga'],
@@ -131,7 +131,7 @@ describe('teams by trainers', () => {
 
   it('get many members with one write to the audit list', async () => {
     const fig = await create('Fig')
-    const write = vi.spyOn(room.classroom.classStore.messageStore, 'addAuditEntries')
+    const write = vi.spyOn(testClass.classroom.classStore.messageStore, 'addAuditEntries')
     await change('POST', `/${fig}/members`, someOf('Ann', 'Bob'))
     expect(write).toHaveBeenCalledOnce()
     expect((await audited()).slice(-2).sort()).toEqual(['team-move Ann Fig', 'team-move Bob Fig'])
