@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Classroom } from '../../server/class/class.ts'
 import { projectRoot } from '../../server/testing/application.ts'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 describe('pages of a class', () => {
@@ -18,7 +13,6 @@ describe('pages of a class', () => {
     stage = await openStage({ classroom, eventLog: classroom.eventLog })
     classroom.addresses.port = new URL(stage.origin).port
     ann = await stage.learner('ann', CONTEXT_OPTIONS)
-    await addAxe(ann.context)
   })
   afterAll(() => stage.close())
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
 import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
 import type { Learner } from './testing/stage.ts'
@@ -21,7 +21,6 @@ describe('the certificate of a class', () => {
     opened = await openClassOnHostNames('localhost')
     dashboard = await signInAsTrainer(opened.classroom)
     const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-    await addAxe(context)
     await context.addInitScript(() => {
       Object.assign(document, { cookie: 'welcomebanner_status=dismiss; path=/' })
       Object.assign(document, { cookie: 'cookieconsent_status=dismiss; path=/' })
@@ -127,7 +126,6 @@ describe('the certificate of a class', () => {
       await classStore.appendEvents([{ shop: learner.shop, entries: [{ ...entry, kind }] }])
     }
     const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-    await addAxe(context)
     const trainer = await context.newPage()
     const staff: Learner = { context, page: trainer, problems, alerts: [], open: async () => {} }
     await trainer.goto(opened.classroom.newDashboardLink())

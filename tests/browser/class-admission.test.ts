@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { asSomebodyElse, type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
 import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
 import type { Learner } from './testing/stage.ts'
@@ -17,7 +17,6 @@ describe('the admission to a class', () => {
     opened = await openClassOnHostNames('localhost')
     dashboard = await signInAsTrainer(opened.classroom)
     context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-    await addAxe(context)
     page = await context.newPage()
     page.setDefaultTimeout(40_000)
     page.on('pageerror', (error) => problems.push(error.message))
@@ -82,7 +81,6 @@ describe('the admission to a class', () => {
 
   it('is managed on the dashboard: requests appear at once on all screens, are approved by name, and a list shows who is missing', async () => {
     const trainer = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-    await addAxe(trainer)
     const at = await trainer.newPage()
     at.setDefaultTimeout(40_000)
     await at.goto(opened.classroom.newDashboardLink())

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import {
   type ClassOnHostNames,
   type LearnerOnHostName,
@@ -16,7 +16,6 @@ let ann: LearnerOnHostName
 beforeAll(async () => {
   opened = await openClassOnHostNames('localhost')
   const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-  await addAxe(context)
   page = await context.newPage()
   page.setDefaultTimeout(40_000)
   staff = { page, context, problems: [], alerts: [], open: () => Promise.resolve() }

@@ -2,12 +2,7 @@ import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Classroom } from '../../server/class/class.ts'
 import { projectRoot } from '../../server/testing/application.ts'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 describe('the classes of a server, for a host', () => {
@@ -19,7 +14,6 @@ describe('the classes of a server, for a host', () => {
     stage = await openStage({ classroom, eventLog: classroom.eventLog })
     classroom.addresses.port = new URL(stage.origin).port
     host = await stage.learner('host', CONTEXT_OPTIONS)
-    await addAxe(host.context)
     await host.page.goto(await classroom.openDashboard())
     await openClasses()
   })

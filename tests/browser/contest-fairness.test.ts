@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isolated } from '#web/ui/behaviour/isolated.ts'
 import { runningContest } from '../../server/testing/class/contest.ts'
-import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
 import type { Learner } from './testing/stage.ts'
 
@@ -35,7 +35,6 @@ describe('the fairness view of a contest', () => {
       ['solved', XSS],
     ])
     const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-    await addAxe(context)
     const page = await context.newPage()
     trainer = { context, page, problems: [], alerts: [], open: async () => {} }
     page.on('pageerror', (error) => trainer.problems.push(error.message))

@@ -2,12 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Classroom } from '../../server/class/class.ts'
 import type { Learner as Enrolled } from '../../server/class/store/model.ts'
 import { projectRoot } from '../../server/testing/application.ts'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const WINDOW = { viewport: { width: 1280, height: 800 } } as const
@@ -25,7 +20,6 @@ describe('roles on the dashboard', () => {
     stage = await openStage({ classroom, eventLog: classroom.eventLog })
     classroom.addresses.port = new URL(stage.origin).port
     owner = await stage.learner('owner', CONTEXT_OPTIONS)
-    await addAxe(owner.context)
     ann = await join('Ann')
     await owner.page.goto(await classroom.openDashboard())
     await owner.page.getByRole('grid').waitFor()
@@ -107,7 +101,6 @@ describe('roles on the dashboard', () => {
     const link = await make('Beamer', 'Projector')
     projector = await stage.learner('projector', { ...WINDOW, viewport: { width: 1920, height: 1080 } })
     const { page, problems } = projector
-    await addAxe(projector.context)
     await page.goto(link)
     await page.getByRole('heading', { name: 'Monday' }).waitFor()
     await page.getByText('One of you is here. Who solves something first?').waitFor()

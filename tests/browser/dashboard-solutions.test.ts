@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Classroom } from '../../server/class/class.ts'
 import { projectRoot } from '../../server/testing/application.ts'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 describe('solutions for the trainer', () => {
@@ -18,7 +13,6 @@ describe('solutions for the trainer', () => {
     stage = await openStage({ classroom, eventLog: classroom.eventLog })
     classroom.addresses.port = new URL(stage.origin).port
     trainer = await stage.learner('trainer', CONTEXT_OPTIONS)
-    await addAxe(trainer.context)
     await trainer.page.goto(await classroom.openDashboard())
   })
   afterAll(() => stage.close())

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 describe('the delivery check', () => {
@@ -17,7 +12,6 @@ describe('the delivery check', () => {
   it('works without a mouse, and is accessible in all appearances', async () => {
     const learner = await stage.learner('postcodes', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
-    await addAxe(context)
     await setFirstAppearance(learner)
     await open('/#/postcode')
     await page.focus('#postcode')

@@ -1,20 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 import { doTask, guide, openTour, readToNextTask, stepNumber } from './testing/tour.ts'
+import { accessibilityViolations } from './testing/workbench.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PATIENTLY = { timeout: 40_000 }
 const PHONE = { viewport: { width: 390, height: 844 } }
-
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate((): Promise<AxeResults> => Reflect.get(window, 'axe').run())
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)
-}
 
 describe('the guide', () => {
   let stage: Stage
@@ -26,7 +17,7 @@ describe('the guide', () => {
   afterAll(() => stage.close())
 
   const arrive = (options?: Parameters<Stage['learner']>[1]): Promise<Learner> =>
-    stage.learnerForTest(`guide-${visits++}`, options)
+    stage.nextLearner(`guide-${visits++}`, options)
   const button = (page: Page, name: string) => guide(page).getByRole('button', { name, exact: true })
   const typeOwasp = (page: Page) => () => page.fill('#searchQuery input', 'owasp')
 
@@ -44,7 +35,7 @@ describe('the guide', () => {
     expect(await stepNumber(page)).toBe(2)
     await button(page, 'Next').click()
     expect(await stepNumber(page)).toBe(3)
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
   })
 
   it('continues after a reload, and starts again on request', async () => {

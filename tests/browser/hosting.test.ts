@@ -2,12 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RentedHost } from '#contract/training/hosting.ts'
 import { FakeNetwork } from '../../server/shop/fake-network/network.ts'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { JIM } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
@@ -42,7 +37,6 @@ describe('Fruit Fly Hosting', () => {
   it('rents a host, keeps what is typed, shows who came live, and is accessible in all appearances', async () => {
     const learner = await stage.learner('tenant', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
-    await addAxe(context)
     await setFirstAppearance(learner)
     await open('/#/other-site?tab=pages')
     await page.getByText('You have not rented anything yet').waitFor()

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { JIM } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
@@ -20,7 +15,6 @@ describe('pips', () => {
     const { page, context, open, problems } = learner
     const { authentication } = (await stage.application.visitor('pips').post('/rest/user/login', JIM)).json()
     await context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
-    await addAxe(context)
     await setFirstAppearance(learner)
     await open('/loyalty')
     await page.getByRole('radio', { name: 'Pips into my wallet' }).focus()

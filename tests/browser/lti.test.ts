@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ToolKeys } from '../../server/class/lti/tool-keys.ts'
 import { PEOPLE } from '../../server/testing/lti/messages.ts'
 import { TestPlatform } from '../../server/testing/lti/platform.ts'
-import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
 import type { Learner } from './testing/stage.ts'
 
@@ -30,8 +30,6 @@ beforeAll(async () => {
   await classroom.classStore.lti.savePlatform({ ...platform.registeredByHand, onlyClass })
   trainer = await browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
   learner = await browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-  await addAxe(trainer)
-  await addAxe(learner)
 })
 afterAll(async () => {
   await opened.close()

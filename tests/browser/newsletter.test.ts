@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastEmail } from '../../server/shop/records/emails.ts'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 import { guide, openTour, readToEnd } from './testing/tour.ts'
 import { workbenchDrawer } from './testing/workbench.ts'
@@ -22,7 +17,6 @@ describe('the newsletter', () => {
   it('is subscribed to, unsubscribed from and written without a mouse, and is accessible in all appearances', async () => {
     const learner = await stage.learner('rind-keys', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
-    await addAxe(context)
     await setFirstAppearance(learner)
     await open('/newsletter')
     await page.focus('#email')

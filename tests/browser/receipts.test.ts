@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { JIM } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
@@ -24,7 +19,6 @@ describe('receipts', () => {
     const { authentication } = (await visitor.post('/rest/user/login', JIM)).json()
     const headers = { authorization: `Bearer ${authentication.token}` }
     await visitor.post(`/rest/basket/${authentication.bid}/checkout`, {}, { headers })
-    await addAxe(context)
     await setFirstAppearance(learner)
     await open('/#/login')
     await page.fill('#email', JIM.email)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addAxe, CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
 import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
 import type { Learner } from './testing/stage.ts'
@@ -25,7 +25,6 @@ const FILE =
 
 it('a roster leads from a file to a card, into the shop, and to results with the number', async () => {
   const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en', acceptDownloads: true })
-  await addAxe(context)
   const page = await context.newPage()
   page.setDefaultTimeout(40_000)
   const problems: string[] = []
@@ -120,7 +119,6 @@ it('a roster leads from a file to a card, into the shop, and to results with the
   await dashboard('POST', '/api/class/close', {})
 
   const phone = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-  await addAxe(phone)
   const there = await phone.newPage()
   there.setDefaultTimeout(40_000)
   await there.goto(link)
@@ -174,7 +172,6 @@ it('connects a learner of the class with a person only if the trainer ticks the 
   await dashboard('POST', '/api/class/open', {})
   await classStore.join(itsClass.id, 'Ann Berg')
   const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-  await addAxe(context)
   const page = await context.newPage()
   page.setDefaultTimeout(40_000)
   await page.goto(opened.classroom.newDashboardLink())

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { JIM } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
@@ -18,7 +13,6 @@ describe('shopping lists', () => {
   it('are written, printed and changed without a mouse, and are accessible in all appearances', async () => {
     const learner = await stage.learner('lists', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
-    await addAxe(context)
     await setFirstAppearance(learner)
     await open('/#/login')
     await page.fill('#email', JIM.email)

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastEmail } from '../../server/shop/records/emails.ts'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 import { guide, openTour, readToEnd } from './testing/tour.ts'
 
@@ -18,8 +13,7 @@ describe('the supplier portal', () => {
 
   it('is entered without a mouse, in two steps, and is accessible in all appearances', async () => {
     const learner = await stage.learnerForTest('stall-keys', CONTEXT_OPTIONS)
-    const { page, context, open, problems } = learner
-    await addAxe(context)
+    const { page, open, problems } = learner
     await setFirstAppearance(learner)
     await open('/stall/register')
     await page.focus('#name')

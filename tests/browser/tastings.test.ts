@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TastingEvening } from '#contract/shop/tastings.ts'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { JIM, logIn } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
@@ -19,7 +14,6 @@ describe('cider tastings', () => {
   it('are booked without a mouse, not by minors, and are accessible in all appearances', async () => {
     const learner = await stage.learner('tastings', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
-    await addAxe(context)
     await setFirstAppearance(learner)
     await open('/#/login')
     await page.fill('#email', JIM.email)

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { JIM } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
@@ -58,7 +53,6 @@ describe('top-ups with Pulp Pay', () => {
   it('are shown at Pulp Pay, where a delivery can be sent again, in all appearances', async () => {
     const learner = await arrive('deliveries', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
-    await addAxe(context)
     await setFirstAppearance(learner)
     await open('/#/wallet')
     await page.reload()

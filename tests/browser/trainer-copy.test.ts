@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addAxe,
-  CONTEXT_OPTIONS,
-  setFirstAppearance,
-  violationsInAllAppearances,
-} from './testing/appearances.ts'
+import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import {
   type ClassOnHostNames,
   type LearnerOnHostName,
@@ -23,7 +18,6 @@ describe('a visit to a copy of a shop', () => {
     ann = await opened.join(annsContext, 'Ann')
     await opened.classroom.tracker.membersChanged()
     const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
-    await addAxe(context)
     const page = await context.newPage()
     page.setDefaultTimeout(40_000)
     trainer = { context, page, problems: [], alerts: [], open: () => Promise.resolve() }

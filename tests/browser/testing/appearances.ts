@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Learner } from './stage.ts'
 
@@ -43,11 +43,6 @@ const PHONE_LOOKS: Look[] = [
   ['dark', PHONE, 'all'],
   ['light', PHONE, 'colours'],
 ]
-
-/** Adds axe to each page that is opened from now on, but not to its frames. */
-export async function addAxe(context: BrowserContext): Promise<void> {
-  await context.addInitScript({ content: `if (window === window.top) {${axe}}` })
-}
 
 /** Sets the appearance in which each screen is opened. */
 export function setFirstAppearance(learner: Learner): Promise<void> {
@@ -114,8 +109,17 @@ const AXE: Record<Exclude<Rules, 'width'>, object> = {
   colours: { runOnly: ['color-contrast'] },
 }
 
+/**
+ * Adds axe to the open page, once. As a script of each page, it would be read at each load, and in windows that later tests
+ * use.
+ */
+export async function addAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+}
+
 /** All violations that axe finds, of any severity, with the place of each. */
-function barriers({ page }: Learner, rules: keyof typeof AXE): Promise<string[]> {
+async function barriers({ page }: Learner, rules: keyof typeof AXE): Promise<string[]> {
+  await addAxe(page)
   return page.evaluate(
     async (options) => {
       const { violations }: AxeResults = await Reflect.get(window, 'axe').run(options)

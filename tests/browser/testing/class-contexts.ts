@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { addAxe, CONTEXT_OPTIONS } from './appearances.ts'
+import { CONTEXT_OPTIONS } from './appearances.ts'
 import { type ClassOnHostNames, type LearnerOnHostName, openClassOnHostNames } from './class-on-host-names.ts'
 import type { Learner } from './stage.ts'
 
@@ -9,7 +9,6 @@ export async function dashboardContext(
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en', ...options })
-  await addAxe(context)
   return context
 }
 

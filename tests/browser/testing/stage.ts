@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Locator, Page, ViewportSize } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import {
   closeTestApplication,
@@ -18,16 +18,13 @@ export interface Stage {
   learnerForTest: Stage['learner']
   /**
    * The same in a window that tests of a file use one after another, as pages load in half the processor time there.
-   * For tests that neither add scripts to each page, install a clock nor grant permissions: those would stay.
+   * For tests that neither add scripts to each page nor install a clock: those would stay.
    */
-  nextLearner(shop: string, look?: WindowLook): Promise<Learner>
+  nextLearner: Stage['learner']
   /** Starts a new application at the same address, as after a restart that lost all data. */
   restart(): Promise<void>
   close(): Promise<void>
 }
-
-/** What can be changed in an open window. */
-type WindowLook = Pick<BrowserContextOptions, 'colorScheme'> & { viewport?: ViewportSize }
 
 export interface Learner {
   page: Page
@@ -50,6 +47,8 @@ const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent
 /** Playwright's own. */
 const DEFAULT_SIZE = { width: 1280, height: 720 }
 
+const UNCHANGED_MEDIA = { media: null, forcedColors: null, contrast: null } as const
+
 /** Events of a page that tests listen to. */
 const LISTENED = ['console', 'dialog', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response']
 
@@ -66,8 +65,7 @@ export async function openStage(options: TestApplicationOptions = {}): Promise<S
     return createLearner(page, context, origin)
   }
   const learner: Stage['learner'] = async (shop, options) => enter(await openWindow(options), shop)
-  /** Windows that earlier tests have left. */
-  const free: Page[] = []
+  const windows = new FreeWindows(openWindow, origin)
   return {
     get application() {
       return application
@@ -79,17 +77,7 @@ export async function openStage(options: TestApplicationOptions = {}): Promise<S
       onTestFinished(() => visitor.context.close())
       return visitor
     },
-    nextLearner: async (shop, { viewport = DEFAULT_SIZE, colorScheme = null } = {}) => {
-      const page = free.pop() ?? (await openWindow())
-      onTestFinished(async ({ task }) => {
-        if (task.result?.state === 'fail' || page.isClosed()) return page.context().close()
-        await leaveShop(page, origin)
-        free.push(page)
-      })
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ media: null, colorScheme, reducedMotion: 'reduce' })
-      return enter(page, shop)
-    },
+    nextLearner: async (shop, options) => enter(await windows.take(options), shop),
     restart: async () => {
       await closeTestApplication(application)
       application = await openTestApplication(options)
@@ -102,12 +90,52 @@ export async function openStage(options: TestApplicationOptions = {}): Promise<S
   }
 }
 
-/** Removes what a learner left in a window: other tabs, routes, listeners, cookies and storage. */
+type OpenWindow = (options?: BrowserContextOptions) => Promise<Page>
+
+/** Windows that tests use one after another. */
+class FreeWindows {
+  /** By what cannot be changed in an open window. */
+  readonly #free = new Map<string, Page[]>()
+  readonly #open: OpenWindow
+  readonly #origin: string
+
+  constructor(open: OpenWindow, origin: string) {
+    this.#open = open
+    this.#origin = origin
+  }
+
+  /** Takes a window until the end of the test. After a failure it is closed: something may go on in it. */
+  async take({
+    viewport = DEFAULT_SIZE,
+    colorScheme = null,
+    ...kind
+  }: BrowserContextOptions = {}): Promise<Page> {
+    const key = JSON.stringify(kind)
+    const free = this.#free.get(key) ?? []
+    this.#free.set(key, free)
+    const page = free.pop() ?? (await this.#open(kind))
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail' || page.isClosed()) return page.context().close()
+      await leaveShop(page, this.#origin)
+      free.push(page)
+    })
+    if (viewport) await page.setViewportSize(viewport)
+    await page.emulateMedia({
+      ...UNCHANGED_MEDIA,
+      reducedMotion: kind.reducedMotion ?? 'reduce',
+      colorScheme,
+    })
+    return page
+  }
+}
+
+/** Removes what a learner left in a window: other tabs, routes, listeners, permissions, cookies and storage. */
 async function leaveShop(page: Page, origin: string): Promise<void> {
   const context = page.context()
   await Promise.all(context.pages().map((tab) => tab !== page && tab.close()))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.clearPermissions()
   // A page without scripts stores nothing.
   await page.goto(`${origin}/robots.txt`)
   for (const event of LISTENED) page.removeAllListeners(event)

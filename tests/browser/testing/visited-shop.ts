@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { addAxe, CONTEXT_OPTIONS } from './appearances.ts'
+import { CONTEXT_OPTIONS } from './appearances.ts'
 import type { Visitor } from './screens.ts'
 import { type Learner, openStage, type Stage } from './stage.ts'
 
@@ -53,7 +53,6 @@ export async function openVisitedShop(): Promise<VisitedShop> {
 
 async function arrive(stage: Stage, visitor: Visitor): Promise<Learner> {
   const learner = await stage.learner('ann', CONTEXT_OPTIONS)
-  await addAxe(learner.context)
   if (visitor === 'nobody') return learner
   const [email, password, basket] = ACCOUNTS[visitor]
   const token = await stage.application.visitor('ann').login(email, password)

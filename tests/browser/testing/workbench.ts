@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { addAxe } from './appearances.ts'
 
 /** The drawer with the tools. */
 export const workbenchDrawer = (page: Page) => page.getByRole('dialog', { name: 'Workbench' })
@@ -82,7 +79,7 @@ export const JSON_TYPE = 'Content-Type: application/json'
 
 /** Accessibility violations of the page in its current state: axe's rules, each with the first place that breaks it. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
+  await addAxe(page)
   const { violations } = await page.evaluate<AxeResults>(() =>
     Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] }),
   )
