@@ -84,7 +84,7 @@ async function walkAround({ page, problems }: Learner, settle: () => Promise<voi
 
 describe('requests that the app sends by itself', () => {
   it('never fail and solve nothing, for a guest', async () => {
-    const visitor = await stage.learnerForTest('guest')
+    const visitor = await stage.nextLearner('guest')
     const { failures, settle } = watch(visitor.page)
     await visitor.open('/#/search')
     await walkAround(visitor, settle)
@@ -93,7 +93,7 @@ describe('requests that the app sends by itself', () => {
   })
 
   it('never fail and solve nothing, for a customer', async () => {
-    const jim = await stage.learnerForTest('customer')
+    const jim = await stage.nextLearner('customer')
     const { failures, settle } = watch(jim.page)
     await logIn(jim, JIM)
     const before = new Set(await solvedIn('customer'))
@@ -104,10 +104,11 @@ describe('requests that the app sends by itself', () => {
   })
 
   it('carry no expired token, and end its session', async () => {
-    const late = await stage.learnerForTest('expired')
+    const late = await stage.nextLearner('expired')
     const { failures, settle } = watch(late.page)
-    await late.context.addInitScript(() => {
-      if (window !== window.top || sessionStorage.getItem('bid') !== null) return
+    // Any small page of the shop.
+    await late.open('/robots.txt')
+    await late.page.evaluate(() => {
       const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
       const payload = { data: { id: 2, email: 'jim@juice-sh.op', role: 'customer' }, exp: 2 }
       localStorage.setItem('token', `${part({ alg: 'RS256' })}.${part(payload)}.x`)
@@ -123,7 +124,7 @@ describe('requests that the app sends by itself', () => {
   })
 
   it('stop after logging out, wherever that is', async () => {
-    const jim = await stage.learnerForTest('out')
+    const jim = await stage.nextLearner('out')
     const { failures, settle } = watch(jim.page)
     for (const path of [
       '/#/basket',
@@ -144,7 +145,7 @@ describe('requests that the app sends by itself', () => {
   })
 
   it('do not ask for a membership that would be refused', async () => {
-    const admin = await stage.learnerForTest('staff')
+    const admin = await stage.nextLearner('staff')
     const { failures, settle } = watch(admin.page)
     await logIn(admin, { email: 'admin@juice-sh.op', password: 'admin123' })
     await admin.open('/#/deluxe-membership')
@@ -154,7 +155,7 @@ describe('requests that the app sends by itself', () => {
   })
 
   it('are few when the shop is reloaded, whether the score board was found or not', async () => {
-    const { page, open } = await stage.learner('reload')
+    const { page, open } = await stage.nextLearner('reload')
     await sentRequests(page, () => open('/#/search'))
     const reload = async () => (await sentRequests(page, () => page.reload())).map(({ path }) => path)
     expect((await reload()).length).toBeLessThanOrEqual(6)
@@ -164,7 +165,7 @@ describe('requests that the app sends by itself', () => {
   })
 
   it('are few and short when the score board is opened or reloaded', async () => {
-    const { page, open } = await stage.learner('board')
+    const { page, open } = await stage.nextLearner('board')
     await sentRequests(page, () => open('/#/search'))
     const appears = () => page.locator('[id^="challenge-"]').first().waitFor()
     const opened = await sentRequests(page, async () => {
@@ -181,7 +182,7 @@ describe('requests that the app sends by itself', () => {
   })
 
   it('stop when the shop is reset', async () => {
-    const jim = await stage.learnerForTest('reset')
+    const jim = await stage.nextLearner('reset')
     const { failures, settle } = watch(jim.page)
     await logIn(jim, JIM)
     await jim.open('/#/score-board')

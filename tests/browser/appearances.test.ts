@@ -9,7 +9,7 @@ afterAll(() => stage.close())
 
 it('a busy button shows it in its middle, also with reduced motion', async () => {
   const shop = 'busy'
-  const { page, open } = await stage.learnerForTest(shop)
+  const { page, open } = await stage.nextLearner(shop)
   const { post } = stage.application.visitor(shop)
   await post('/rest/user/login', { email: "' or 1=1--", password: 'x' })
   await post('/snippets/verdict', { key: 'loginAdminChallenge', selectedLines: [15] })
@@ -30,7 +30,7 @@ it('a busy button shows it in its middle, also with reduced motion', async () =>
 })
 
 it('a notice on a phone covers no title of a sheet', async () => {
-  const { page, open } = await stage.learnerForTest('notice', { viewport: { width: 390, height: 844 } })
+  const { page, open } = await stage.nextLearner('notice', { viewport: { width: 390, height: 844 } })
   await open('/#/score-board?open=loginAdminChallenge')
   const title = page.getByRole('dialog').getByRole('heading', { name: 'Login Admin' })
   await title.waitFor()

@@ -25,7 +25,7 @@ describe('the score board', () => {
 
   /** One more window of the same learner. */
   const arrive = async (): Promise<Learner> => {
-    const learner = await stage.learnerForTest(shop)
+    const learner = await stage.nextLearner(shop)
     all.push(learner)
     return learner
   }
@@ -50,11 +50,11 @@ describe('the score board', () => {
     ['cards', { width: 390, height: 844 }],
     ['rows', { width: 390, height: 844 }],
   ])('does not move its %s under a finger while it is scrolled, %j', async (view, viewport) => {
-    shop = `board-${visits++}`
-    const eve = await arrive()
+    const eve = await fresh(viewport)
     const { page } = eve
-    await page.setViewportSize(viewport)
-    await page.addInitScript((view) => localStorage.setItem('boardView', JSON.stringify(view)), view)
+    // Any small page of the shop.
+    await eve.open('/robots.txt')
+    await page.evaluate((view) => localStorage.setItem('boardView', JSON.stringify(view)), view)
     // A solved challenge shows a notice, which makes the page taller for a while.
     const { host, training } = stage.application
     training.progress(await host.open(shop)).markSolved('scoreBoardChallenge', { noticed: true })

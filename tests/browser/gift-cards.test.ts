@@ -15,7 +15,7 @@ describe('gift cards', () => {
   /** Jim on his phone, with 100 in his wallet. */
   const arrive = async (shop: string): Promise<Learner> => {
     const options = { viewport: { width: 360, height: 740 } } as const
-    const learner = await stage.learnerForTest(shop, options)
+    const learner = await stage.nextLearner(shop, options)
     const { authentication } = (await stage.application.visitor(shop).post('/rest/user/login', JIM)).json()
     await learner.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
     await learner.open('/#/search')

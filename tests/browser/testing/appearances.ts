@@ -95,10 +95,18 @@ function unexplainedDisabledButtons({ page }: Learner): Promise<string[]> {
   )
 }
 
-/** Changes the window size and the colours of the open page. */
-async function look({ page }: Learner, colorScheme: Scheme, size: Size): Promise<void> {
-  await page.setViewportSize(size)
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+/** Changes the window size and the colours of the open page, where they differ: each lays out the page anew. */
+async function look({ page }: Learner, colorScheme: Scheme, { width, height }: Size): Promise<void> {
+  const size = page.viewportSize()
+  if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height })
+  const isSet = await page.evaluate(
+    (scheme) =>
+      ['reduced-motion: reduce', `color-scheme: ${scheme}`].every(
+        (one) => matchMedia(`(prefers-${one})`).matches,
+      ),
+    colorScheme,
+  )
+  if (!isSet) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   )
