@@ -64,19 +64,22 @@ function isOnControl({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest(CONTROLS) !== null
 }
 
-/** Calls `act` on Escape, unless the key belongs to a field, a menu or a dialog. */
-function useEscape(box: RefObject<HTMLElement | null>, act: () => void): void {
+/**
+ * Escape asks whether to leave, unless the key belongs to a field, a menu or a dialog. It takes the question back
+ * wherever the focus is, except in a dialog: nothing is lost by staying.
+ */
+function useEscape(box: RefObject<HTMLElement | null>, isLeaving: boolean, act: () => void): void {
   // Before the box is painted: a busy browser would otherwise show it and miss the key.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const active = document.activeElement
       const isFree = active === document.body || active?.id === 'main' || box.current?.contains(active)
-      if (isFree && !document.querySelector('[aria-modal="true"]')) act()
+      if ((isFree || isLeaving) && !document.querySelector('[aria-modal="true"]')) act()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [box, act])
+  }, [box, isLeaving, act])
 }
 
 function Head({ run, progress, avatar }: Pick<Props, 'run' | 'progress' | 'avatar'>) {
@@ -181,8 +184,7 @@ export function TourBox(props: Props) {
     setLeaving(false)
     ref.current?.focus({ preventScroll: true })
   }
-  // Not only in the box: a screen that appears while the question is shown takes the focus out of it.
-  useEscape(ref, isLeaving ? stay : () => setLeaving(true))
+  useEscape(ref, isLeaving, isLeaving ? stay : () => setLeaving(true))
   const skip = (event: MouseEvent) => {
     if (!canSkip || isLeaving || isOnControl(event)) return
     window.getSelection()?.removeAllRanges()
