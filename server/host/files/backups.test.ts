@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { applicationSchema } from '../../schema.ts'
@@ -42,7 +42,11 @@ describe('a backup', () => {
     backUpShop(fileOf('ann'), backup)
     expect(() => backUpShop(fileOf('ann'), backup)).toThrow(BackupError)
     expect(() => backUpShop(fileOf('nobody'), `${backup}-2`)).toThrow(/^There is no shop in /)
-    expect(() => fileOf('../ann')).toThrow(/is no name of a shop/)
+  })
+
+  it('is of no shop whose name is a path, is too long, or is that of a scratch shop', () => {
+    for (const shop of ['../ann', 'ann.sqlite', 'Ann', '', 'a'.repeat(65), 'twin-ann'])
+      expect(() => fileOf(shop)).toThrow(`"${shop}" is no name of a shop`)
   })
 
   it('replaces a shop and the log that a crash left, and keeps the replaced shop whole', async () => {
@@ -63,24 +67,36 @@ describe('a backup', () => {
     })
   })
 
-  it.each<[string, (file: string) => void]>([
-    ['no database', (file) => writeFileSync(file, 'a letter')],
-    ['empty', (file) => writeFileSync(file, '')],
-    ['cut short', (file) => truncateSync(file, 40_960)],
-    ['of a newer release', (file) => change(file, 'PRAGMA user_version = 999')],
-    ['of something else', (file) => change(file, 'DROP TABLE ff_marks')],
-    ['with more in it', (file) => change(file, 'CREATE TRIGGER t AFTER INSERT ON Users BEGIN SELECT 1; END')],
-    ['with other columns', (file) => change(file, 'ALTER TABLE Users ADD COLUMN more TEXT')],
-  ])('that is %s is refused, and the shop stays as it is', async (_, spoil) => {
-    await solve('ann')
-    backUpShop(fileOf('ann'), backup)
-    spoil(backup)
-    await application.host.sleep('ann')
-    const before = readFileSync(fileOf('ann'))
-    expect(() => putBack(backup, 'ann')).toThrow(BackupError)
-    expect(readFileSync(fileOf('ann')).equals(before)).toBe(true)
-    expect(readdirSync(join(application.dataDir, 'shops'))).toEqual(['ann.sqlite'])
-  })
+  it.each<[string, string, (file: string) => void]>([
+    ['no database', 'no shop, or it is damaged: ', (file) => writeFileSync(file, 'a letter')],
+    ['empty', 'its version is 0', (file) => writeFileSync(file, '')],
+    ['cut short', 'no shop, or it is damaged: ', (file) => truncateSync(file, 40_960)],
+    ['of a newer release', 'newer', (file) => change(file, 'PRAGMA user_version = 999')],
+    ['of something else', 'It differs in: table ff_marks ', (file) => change(file, 'DROP TABLE ff_marks')],
+    [
+      'with more in it',
+      'It differs in: trigger t',
+      (file) => change(file, 'CREATE TRIGGER t AFTER INSERT ON Users BEGIN SELECT 1; END'),
+    ],
+    [
+      'with other columns',
+      'It differs in: table Users ',
+      (file) => change(file, 'ALTER TABLE Users ADD COLUMN more TEXT'),
+    ],
+  ])(
+    'that is %s is refused with its name and the reason, and the shop stays as it is',
+    async (_, why, spoil) => {
+      await solve('ann')
+      backUpShop(fileOf('ann'), backup)
+      spoil(backup)
+      await application.host.sleep('ann')
+      const before = readFileSync(fileOf('ann'))
+      const restore = () => putBack(backup, 'ann')
+      for (const said of [BackupError, backup, why]) expect(restore).toThrow(said)
+      expect(readFileSync(fileOf('ann')).equals(before)).toBe(true)
+      expect(readdirSync(join(application.dataDir, 'shops'))).toEqual(['ann.sqlite'])
+    },
+  )
 
   it('with its columns in another order is accepted, because a later release adds columns at the end', async () => {
     await solve('ann')
@@ -93,12 +109,22 @@ describe('a backup', () => {
     expect(await solved('bob')).toBe(true)
   })
 
-  it('that is a link is refused', async () => {
+  it('that is a link, a folder or nothing is refused, and so is a shop that is a link', async () => {
     await solve('ann')
     await application.host.sleep('ann')
     const link = join(application.dataDir, 'link')
     symlinkSync(fileOf('ann'), link)
-    expect(() => putBack(link, 'bob')).toThrow(BackupError)
+    for (const none of [link, application.dataDir, backup])
+      expect(() => putBack(none, 'bob')).toThrow(`There is no plain file at ${none}`)
+    symlinkSync(link, fileOf('bob'))
+    expect(() => putBack(fileOf('ann'), 'bob')).toThrow(`${fileOf('bob')} is a link or a folder`)
+  })
+
+  it('becomes a shop also in a folder that is not there yet', async () => {
+    await solve('ann')
+    const elsewhere = join(application.dataDir, 'new', 'shops', 'ann.sqlite')
+    expect(restoreShop(fileOf('ann'), elsewhere, applicationSchema)).toBeUndefined()
+    expect(readdirSync(dirname(elsewhere))).toEqual(['ann.sqlite'])
   })
 })
 

@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BackupPreview, ProgressBackup } from '#contract/training/backup.ts'
-import type { Parcel } from '#contract/training/parcels.ts'
+import {
+  LONGEST_HEADER_NAME,
+  LONGEST_HEADER_VALUE,
+  LONGEST_PATH,
+  MOST_HEADERS,
+  MOST_PAGES,
+} from '#contract/training/hosting.ts'
+import {
+  LONGEST_PARCEL,
+  LONGEST_VERSION,
+  MOST_PARCEL_DEPENDENCIES,
+  MOST_PARCELS,
+  type Parcel,
+} from '#contract/training/parcels.ts'
 import type { ChallengeRow } from '#contract/training.ts'
 import type { WorkerPool } from '../../sandbox/workers/pool.ts'
 import {
@@ -9,7 +22,9 @@ import {
   type TestApplication,
   type Visitor,
 } from '../../testing/application.ts'
+import { LONGEST_SOURCE } from '../custom-fix/routes.ts'
 import { continueCodes } from './continue-codes.ts'
+import { LONGEST_NOTE } from './notes.ts'
 
 const NOTHING = {
   solved: [],
@@ -340,6 +355,34 @@ describe('a backup', () => {
       parcelsRefused: ['pip@1.0.19'],
     })
     expect((await eve.get('/training/parcels')).json()).toHaveLength(20)
+  })
+
+  it('of as many entries as a learner can write is restored, each as large as it can be', async () => {
+    const names = (count: number) => Array.from({ length: count }, (_, number) => `${number}`)
+    const many = (count: number, nameOf: (name: string) => string, value: string) =>
+      Object.fromEntries(names(count).map((name) => [nameOf(name), value]))
+    const longName = (name: string) => name.padEnd(LONGEST_HEADER_NAME, 'n')
+    const writer = application.visitor(`busy-${visits++}`)
+    const write = async (path: string, body: object) =>
+      expect((await writer.put(path, body)).statusCode).toBe(200)
+    for (const name of names(MOST_PAGES)) {
+      const path = `/${name}`.padEnd(LONGEST_PATH, '/')
+      const headers = name === '0' ? many(MOST_HEADERS, longName, 'v'.repeat(LONGEST_HEADER_VALUE)) : {}
+      await write('/training/hosting', { host: 'evil.example', path, headers })
+    }
+    for (const name of names(MOST_PARCELS)) {
+      const version = `1.0.0-${'x'.repeat(LONGEST_VERSION - 6)}`
+      const dependencies = many(MOST_PARCEL_DEPENDENCIES, (of) => `juice-${of}`, '1')
+      const main = name === '0' ? 'x'.repeat(LONGEST_PARCEL) : ''
+      await write('/training/parcels', { name: `crate-${name}`, version, main, dependencies })
+    }
+    await write(`/training/notes/${ADMIN.key}`, { text: 'x'.repeat(LONGEST_NOTE) })
+    await write(`/training/coding/${ADMIN.key}/own`, { source: 'x'.repeat(LONGEST_SOURCE) })
+    const backup: ProgressBackup = (await writer.get('/training/backup')).json()
+    const { pages, parcels } = backup.extras
+    expect([pages?.length, parcels?.length]).toEqual([MOST_PAGES, MOST_PARCELS])
+    expect((await post('restore', backup)).json()).toMatchObject({ pagesRefused: [], parcelsRefused: [] })
+    expect((await eve.get('/training/backup')).json()).toEqual(backup)
   })
 
   it('of another release restores what is known here, and names the rest', async () => {
