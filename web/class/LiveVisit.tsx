@@ -35,10 +35,20 @@ export default function LiveVisit({ live, onDone = () => {} }: Props) {
       {state === 'asked' ? (
         <Flex method="post" action="./.class/live" component="form" gap="sm" wrap="wrap">
           <Button type="submit">{t('CLASS_LIVE_ANSWER')}</Button>
-          <Button variant="default" disabled={turn.isPending} onClick={() => away('later')}>
+          <Button
+            variant="default"
+            disabled={turn.isPending}
+            loading={turn.isPending && turn.variables.answer === 'later'}
+            onClick={() => away('later')}
+          >
             {t('CLASS_LIVE_LATER')}
           </Button>
-          <Button variant="default" disabled={turn.isPending} onClick={() => away('no')}>
+          <Button
+            variant="default"
+            disabled={turn.isPending}
+            loading={turn.isPending && turn.variables.answer === 'no'}
+            onClick={() => away('no')}
+          >
             {t('CLASS_LIVE_NO')}
           </Button>
         </Flex>

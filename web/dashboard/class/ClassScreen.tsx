@@ -144,7 +144,7 @@ function CertificatesPanel() {
 /** Whether the projector shows learners under other names. */
 function ProjectorNames({ classInfo: { areNamesHidden } }: { classInfo: DashboardClass }) {
   const { t } = useTranslation()
-  const { post, isBusy } = useAction()
+  const { post } = useAction()
   return (
     <section className={`ff-card ff-panel ${classes.panel}`} aria-labelledby="class-wall">
       <h2 id="class-wall">{t('DASHBOARD_PROJECTOR')}</h2>
@@ -152,7 +152,6 @@ function ProjectorNames({ classInfo: { areNamesHidden } }: { classInfo: Dashboar
         label={t('DASHBOARD_PROJECTOR_HIDE')}
         description={t('DASHBOARD_PROJECTOR_HIDE_HINT')}
         checked={areNamesHidden}
-        disabled={isBusy}
         onChange={({ currentTarget: { checked: areHidden } }) => post('/api/projector/names', { areHidden })}
       />
     </section>

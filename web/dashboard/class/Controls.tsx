@@ -59,7 +59,7 @@ function ActiveControl({ text, end, change }: { text: string; end: string; chang
 /** The controls of the whole class: pause, attention, hints. */
 export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: { signals: ClassControls }) {
   const { t } = useTranslation()
-  const { post, isBusy } = useAction()
+  const { post } = useAction()
   return (
     <section className={`ff-card ff-panel ${classes.panel}`} aria-labelledby="class-signals">
       <h2 id="class-signals">{t('DASHBOARD_CONTROLS')}</h2>
@@ -67,20 +67,17 @@ export function ControlsPanel({ signals: { pausedSince, quietSince, hints } }: {
         label={t('DASHBOARD_PAUSE')}
         description={t('DASHBOARD_PAUSE_HINT')}
         checked={pausedSince !== null}
-        disabled={isBusy}
         onChange={({ currentTarget: { checked: isPaused } }) => post('/api/controls', { isPaused })}
       />
       <Checkbox
         label={t('DASHBOARD_QUIET')}
         description={t('DASHBOARD_QUIET_HINT')}
         checked={quietSince !== null}
-        disabled={isBusy}
         onChange={({ currentTarget: { checked: isQuiet } }) => post('/api/controls', { isQuiet })}
       />
       <NativeSelect
         label={t('DASHBOARD_HINTS')}
         value={hints}
-        disabled={isBusy}
         onChange={({ currentTarget: { value } }) => post('/api/controls', { hints: value })}
         data={HINT_CONTROLS.map((one) => ({ value: one, label: t(`DASHBOARD_HINTS_${one.toUpperCase()}`) }))}
       />

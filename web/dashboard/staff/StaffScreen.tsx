@@ -186,7 +186,6 @@ function InviteForm() {
   })
   const make = (event: FormEvent): void => {
     event.preventDefault()
-    if (isBusy) return
     const lasts = credential === 'token' && days !== '' ? { days: Number(days) } : {}
     post(CREDENTIAL_PATHS[credential], { role, name, ...lasts })
   }
@@ -235,8 +234,7 @@ function InviteForm() {
             }))}
           />
         )}
-        {/* Disabled meanwhile, it would lose the focus, and the dialog could not return it. */}
-        <Button type="submit" aria-disabled={isBusy} className={classes.make ?? ''}>
+        <Button type="submit" loading={isBusy} className={classes.make ?? ''}>
           {t(`DASHBOARD_INVITE_MAKE_${credential.toUpperCase()}`)}
         </Button>
       </Flex>

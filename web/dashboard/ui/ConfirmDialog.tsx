@@ -35,10 +35,10 @@ export function ConfirmDialog({
   const headingRef = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const hasAction = action !== undefined
-  // A button that is busy or removed loses the focus.
+  // A button that is removed loses the focus.
   useEffect(() => {
-    if (!isBusy && isFocusLost()) focusOn(hasAction ? confirmButton.current : headingRef.current)
-  }, [isBusy, hasAction])
+    if (isFocusLost()) focusOn(hasAction ? confirmButton.current : headingRef.current)
+  }, [hasAction])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isBusy) onConfirm?.()

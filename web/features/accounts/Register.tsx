@@ -198,7 +198,8 @@ function RegistrationForm({ onSubmit, isSending, error, onGoOn }: RegistrationFo
         id="registerButton"
         size="lg"
         fullWidth
-        disabled={!isComplete || isSending}
+        disabled={!isComplete}
+        loading={isSending}
         aria-describedby={why}
       >
         {t('BTN_REGISTER')}

@@ -129,7 +129,7 @@ function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete && !isSaving) onSave(form)
+    if (isComplete) onSave(form)
   }
   const why = useId()
   const counted = (text: string, length: number) => t('CHARACTERS_USED', { count: text.length, length })
@@ -202,7 +202,8 @@ function AddressForm({ start, isSaving, onSave }: AddressFormProps) {
           type="submit"
           id="submitButton"
           size="lg"
-          disabled={!isComplete || isSaving}
+          disabled={!isComplete}
+          loading={isSaving}
           aria-describedby={why}
         >
           {t('BTN_SUBMIT')}

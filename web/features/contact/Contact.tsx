@@ -158,7 +158,8 @@ function FeedbackForm() {
         id="submitButton"
         size="lg"
         fullWidth
-        disabled={!isComplete || send.isPending}
+        disabled={!isComplete}
+        loading={send.isPending}
         aria-describedby={why}
       >
         {t('BTN_SUBMIT')}

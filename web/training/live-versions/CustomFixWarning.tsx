@@ -36,7 +36,7 @@ function Strip({ lab }: { lab: string }) {
       <Button
         variant="default"
         size="compact-sm"
-        disabled={switchFixes.isPending}
+        loading={switchFixes.isPending}
         onClick={() => switchFixes.mutate({ fixes: [fix], live: false }, { onSuccess: close })}
       >
         {t('IN_THE_WAY_BACK')}

@@ -7,6 +7,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import controls from './controls.module.css'
+import { FocusableButton } from './FocusableButton.tsx'
 
 /** Mantine's names of our hues; the values are in tokens.css. */
 function tuple(name: string): MantineColorsTuple {
@@ -105,10 +106,12 @@ export const theme = createTheme({
   focusRing: 'auto',
   components: {
     Button: {
-      defaultProps: { size: 'md', radius: 'xl' },
+      defaultProps: { size: 'md', radius: 'xl', component: FocusableButton },
       classNames: { root: controls.button, loader: controls.loader },
     },
-    ActionIcon: { defaultProps: { size: 'var(--ff-target)', radius: 'xl', variant: 'subtle' } },
+    ActionIcon: {
+      defaultProps: { size: 'var(--ff-target)', radius: 'xl', variant: 'subtle', component: FocusableButton },
+    },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: {
       defaultProps: { size: 'md', rightSectionWidth: 'calc(var(--ff-target) + 0.25rem)' },

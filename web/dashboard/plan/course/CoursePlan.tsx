@@ -123,14 +123,13 @@ function EndsBefore({ closesAt, isMoving }: { closesAt: string; isMoving: boolea
   // The last part takes solves until this very moment.
   const until = new Date(Date.parse(closesAt) + MINUTE_MS).toISOString()
   const keepOpen = (): void => {
-    if (isBusy) return
     watchFocus()
     post('/api/class/until', { until })
   }
   return (
     <Flex direction="column" align="start" gap="sm" className={plans.warning ?? ''}>
       <p>{t('DASHBOARD_COURSE_ENDS_BEFORE', { ends: formatDateTime(classInfo.endsAt), closes })}</p>
-      <Button variant="default" className="ff-wrap" aria-disabled={isBusy} onClick={keepOpen}>
+      <Button variant="default" className="ff-wrap" loading={isBusy} onClick={keepOpen}>
         {t('DASHBOARD_COURSE_KEEP_OPEN')}
       </Button>
     </Flex>

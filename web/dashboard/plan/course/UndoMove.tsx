@@ -17,14 +17,7 @@ export function UndoMove({ plan, moving }: UndoMoveProps) {
   if (!last) return null
   const text = t('DASHBOARD_COURSE_UNDO', { title: escapeInvisible(plan.parts[last.part]?.title ?? '') })
   return (
-    // Disabled meanwhile, it would lose the focus.
-    <Button
-      variant="default"
-      className={classes.undo ?? ''}
-      title={text}
-      aria-disabled={isBusy}
-      onClick={undo}
-    >
+    <Button variant="default" className={classes.undo ?? ''} title={text} loading={isBusy} onClick={undo}>
       <span className="ff-ellipsis">{text}</span>
     </Button>
   )

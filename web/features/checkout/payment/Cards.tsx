@@ -175,7 +175,8 @@ function CardForm() {
         type="submit"
         id="submitButton"
         className={classes.wide ?? ''}
-        disabled={!isComplete || save.isPending}
+        disabled={!isComplete}
+        loading={save.isPending}
         aria-describedby={why}
       >
         {t('BTN_SUBMIT')}

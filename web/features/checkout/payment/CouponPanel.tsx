@@ -29,7 +29,7 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete && !coupon.isPending) coupon.mutate(code)
+    if (isComplete) coupon.mutate(code)
   }
   const why = useId()
   const isComplete = code.length === COUPON_LENGTH
@@ -69,7 +69,8 @@ export function CouponPanel({ onDiscount }: { onDiscount: (percent: number) => v
           type="submit"
           id="applyCouponButton"
           className={classes.apply ?? ''}
-          disabled={!isComplete || coupon.isPending}
+          disabled={!isComplete}
+          loading={coupon.isPending}
           aria-describedby={why}
         >
           {t('BTN_REDEEM')}

@@ -76,12 +76,20 @@ interface PaymentActionsProps {
   /** The accessible name, if it says more than the text. */
   label?: string
   isReady: boolean
+  isBusy?: boolean
   back: string
   onContinue: () => void
 }
 
 /** The buttons to continue and to go back. */
-export function PaymentActions({ text, label, isReady, back, onContinue }: PaymentActionsProps) {
+export function PaymentActions({
+  text,
+  label,
+  isReady,
+  isBusy = false,
+  back,
+  onContinue,
+}: PaymentActionsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
@@ -92,6 +100,7 @@ export function PaymentActions({ text, label, isReady, back, onContinue }: Payme
         fullWidth
         {...(label ? { 'aria-label': label } : {})}
         disabled={!isReady}
+        loading={isBusy}
         onClick={onContinue}
       >
         {text}
@@ -119,7 +128,7 @@ export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
   // A form, so that a learner who enables the button in the developer tools really sends a request.
   const pay = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBusy) onPay()
+    onPay()
   }
   return (
     <section className={classes.wallet} aria-label={t('LABEL_PAY_USING_WALLET')}>
@@ -151,7 +160,8 @@ export function PayByWallet({ total, isBusy, onPay }: PayByWalletProps) {
         <Button
           type="submit"
           variant="default"
-          disabled={missing === undefined || missing > 0 || isBusy}
+          disabled={missing === undefined || missing > 0}
+          loading={isBusy}
           fullWidth
         >
           {t('LABEL_PAY', { amount: total === undefined ? '' : formatPrice(total) })}
@@ -192,7 +202,8 @@ function DeluxePayment() {
         >
           <PaymentActions
             text={t('BTN_BUY_MEMBERSHIP')}
-            isReady={card !== undefined && !join.isPending}
+            isReady={card !== undefined}
+            isBusy={join.isPending}
             back="/deluxe-membership"
             onContinue={() => card !== undefined && join.start({ paymentMode: 'card', paymentId: card })}
           />
@@ -285,7 +296,8 @@ function WalletPayment() {
           )}
           <PaymentActions
             text={t('BTN_CHARGE_WALLET')}
-            isReady={card !== undefined && amount > 0 && !charge.isPending}
+            isReady={card !== undefined && amount > 0}
+            isBusy={charge.isPending}
             back="/wallet"
             onContinue={() => card !== undefined && charge.start(card)}
           />

@@ -246,7 +246,7 @@ function NextHint({ hint, isLast, total, onOpen }: NextProps) {
         variant="default"
         size="compact-sm"
         radius="sm"
-        disabled={unlock.isPending}
+        loading={unlock.isPending}
         onClick={() => (isLast ? setIsAsking(true) : unlock.mutate(hint))}
       >
         {t('CLICK_TO_UNLOCK_NEXT_HINT', { next: hint.order, total })}
@@ -260,7 +260,7 @@ function NextHint({ hint, isLast, total, onOpen }: NextProps) {
         size="compact-sm"
         px="md"
         ref={takeFocus}
-        disabled={unlock.isPending}
+        loading={unlock.isPending}
         onClick={() => unlock.mutate(hint)}
       >
         {t('HINT_YES')}
