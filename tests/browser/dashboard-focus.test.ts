@@ -87,6 +87,40 @@ describe('the focus on the dashboard', () => {
       await trainer.page.unroute(list)
     })
 
+    it('stays at a control that waits, which sends once and leaves what is typed meanwhile', async () => {
+      const { promise: isLookedAt, resolve: answer } = Promise.withResolvers<void>()
+      const sent: string[] = []
+      const commands = /\/api\/(invitations|controls)$/
+      await trainer.page.route(commands, (route) => {
+        sent.push(new URL(route.request().url()).pathname)
+        return isLookedAt.then(() => route.continue())
+      })
+      const name = trainer.page.getByLabel('For whom or what')
+      await name.fill('Ida')
+      await button('Make a link').press('Enter')
+      await trainer.page.locator('button[data-loading]').waitFor()
+      await keysAreAt('BUTTON Make a link')
+      await trainer.page.keyboard.press('Enter')
+      await trainer.page.keyboard.press(' ')
+      await name.press('Enter')
+      await button('Make a link').click({ force: true })
+      await name.fill('Ida and Jo')
+      await at('Class').press('Enter')
+      const pause = trainer.page.getByRole('checkbox', { name: 'Pause the judging' })
+      await pause.press(' ')
+      await expect.poll(() => sent).toEqual(['/api/invitations', '/api/controls'])
+      expect(await pause.evaluate((it) => it === document.activeElement)).toBe(true)
+      answer()
+      await expect.poll(() => pause.isChecked()).toBe(true)
+      await trainer.page.unroute(commands)
+      await pause.press(' ')
+      await expect.poll(() => pause.isChecked()).toBe(false)
+      await at('Staff').press('Enter')
+      await button('Take the link back: Ida').waitFor()
+      expect(await name.inputValue()).toBe('Ida and Jo')
+      await name.fill('')
+    })
+
     it('goes to the heading of the section if the button disappears as well, at once or by an update', async () => {
       await at('Messages').press('Enter')
       await button('Take it back').press('Enter')

@@ -133,8 +133,12 @@ describe('Fruit Fly Hosting', () => {
     await page.keyboard.press('Enter')
     // It would delete the page that is just being moved, or not find it.
     await page.locator('#deleteHostedPage:disabled').waitFor()
+    const body = page.getByLabel('Body', { exact: true })
+    await body.fill('<p>Hello again')
     answer()
     await page.locator('#hostedPage').getByText('http://evil.example/moved').waitFor()
+    expect(await body.inputValue()).toBe('<p>Hello again')
+    expect((await hosts('phone'))[0]?.pages.map((one) => one.body)).toEqual(['<p>Hello'])
     expect((await hosts('phone'))[0]?.pages.map(({ path }) => path)).toEqual(['/moved'])
     await page.locator('#deleteHostedPage').focus()
     await page.keyboard.press('Enter')

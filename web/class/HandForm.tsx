@@ -29,7 +29,8 @@ function Form({ own: { hand, sharedBy }, wasTakenDown, onDone }: Required<Props>
   const [draft, setDraft] = useState<string>()
   const note = draft ?? hand?.note ?? ''
   const done = () => {
-    setDraft(undefined)
+    // What was typed in the meantime stays.
+    setDraft((newest) => (newest === draft ? undefined : newest))
     onDone()
   }
   const send = (wanted: string | undefined) => setHand.mutate(wanted, { onSuccess: done })
@@ -62,11 +63,20 @@ function Form({ own: { hand, sharedBy }, wasTakenDown, onDone }: Required<Props>
         </Box>
       )}
       <Group gap="sm" align="stretch">
-        <Button type="submit" loading={setHand.isPending}>
+        <Button
+          type="submit"
+          disabled={setHand.isPending}
+          loading={setHand.isPending && setHand.variables !== undefined}
+        >
           {t(hand ? 'CLASS_HAND_SAY_THIS' : 'CLASS_RAISE_HAND')}
         </Button>
         {hand && (
-          <Button variant="default" disabled={setHand.isPending} onClick={() => send(undefined)}>
+          <Button
+            variant="default"
+            disabled={setHand.isPending}
+            loading={setHand.isPending && setHand.variables === undefined}
+            onClick={() => send(undefined)}
+          >
             {t('CLASS_HAND_TAKE_DOWN')}
           </Button>
         )}

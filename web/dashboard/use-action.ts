@@ -4,7 +4,7 @@ import { useToasts } from './ui/Toasts.tsx'
 
 /**
  * Sends a command to the server and shows its error. Its effects arrive by the activity stream or by fetching queries
- * again.
+ * again. `onDone` is called as it was when the command was sent, so that it knows what was sent.
  */
 export function useAction<Answer = unknown>(onDone?: (answer: Answer) => void) {
   const { api } = useDashboard()
@@ -28,17 +28,18 @@ export function useRemoval<Answer = unknown>(onDone?: (answer: Answer) => void) 
   return { remove: (path: string) => mutate(path), isBusy: isPending }
 }
 
-/** Runs a command and shows its error. Everything is fetched again afterwards. */
+/** Runs a command in the same way. Everything is fetched again afterwards. */
 export function useDashboardMutation<Answer, Input>(
   mutationFn: (input: Input) => Promise<Answer>,
   onDone: ((answer: Answer) => void) | undefined,
 ) {
   const { notifyError } = useToasts()
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: (answer) => onDone?.(answer),
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ input }: { input: Input; done: typeof onDone }) => mutationFn(input),
+    onSuccess: (answer, { done }) => done?.(answer),
     onError: notifyError,
     onSettled: () => queries.invalidateQueries(),
   })
+  return { mutate: (input: Input) => mutate({ input, done: onDone }), isPending }
 }

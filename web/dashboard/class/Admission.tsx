@@ -33,14 +33,13 @@ export function Admission() {
 
 function Approval({ door: { approvalSince, waiting } }: { door: AdmissionState }) {
   const { t } = useTranslation()
-  const { post, isBusy } = useAction()
+  const { post } = useAction()
   return (
     <>
       <Checkbox
         label={t('DASHBOARD_APPROVAL')}
         description={t('DASHBOARD_APPROVAL_HINT')}
         checked={approvalSince !== null}
-        disabled={isBusy}
         onChange={({ currentTarget: { checked: isWanted } }) => post('/api/admission/approval', { isWanted })}
       />
       {approvalSince !== null && waiting.length === 0 && <p>{t('DASHBOARD_NOBODY_WAITS')}</p>}
@@ -90,11 +89,13 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
   const { api } = useDashboard()
   const queries = useQueryClient()
   const [draft, setDraft, clear] = useDraft<string | null>('roster', null)
+  const known = roster?.map(({ name }) => name).join('\n') ?? ''
+  const text = draft ?? known
   const saving = useMutation({
     mutationFn: (names: readonly string[] | null) =>
       api.post<{ ok: string }>('/api/admission/roster', { names }),
-    onSuccess: ({ ok }) => {
-      clear()
+    onSuccess: ({ ok }, names) => {
+      if (names === null || names.join('\n') === text) clear()
       notify(ok)
     },
     onError: (error) => {
@@ -102,8 +103,6 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
     },
     onSettled: () => queries.invalidateQueries(),
   })
-  const known = roster?.map(({ name }) => name).join('\n') ?? ''
-  const text = draft ?? known
   const missing = roster?.filter(({ hasJoined }) => !hasJoined) ?? []
   return (
     <>
@@ -126,14 +125,19 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
       )}
       <Group gap="sm" align="stretch">
         <Button
-          loading={saving.isPending}
-          disabled={text.trim() === ''}
+          loading={saving.isPending && saving.variables !== null}
+          disabled={text.trim() === '' || saving.isPending}
           onClick={() => saving.mutate(text.split('\n'))}
         >
           {t('DASHBOARD_ROSTER_SAVE')}
         </Button>
         {roster && (
-          <Button variant="default" disabled={saving.isPending} onClick={() => saving.mutate(null)}>
+          <Button
+            variant="default"
+            disabled={saving.isPending}
+            loading={saving.isPending && saving.variables === null}
+            onClick={() => saving.mutate(null)}
+          >
             {t('DASHBOARD_ROSTER_NONE')}
           </Button>
         )}

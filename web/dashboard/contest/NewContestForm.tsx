@@ -277,20 +277,20 @@ function useSave(body: ContestDraft, isNew: boolean, onSaved: () => void) {
   const navigate = useNavigate()
   const [faults, setFaults] = useState<readonly ContestFault[]>([])
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (_whenSaved: () => void) => {
       const { faults: found } = await api.post<ContestPreview>('/api/contest/preview', body)
       if (found.length === 0) await api.put('/api/contest', body)
       return found
     },
-    onSuccess: (found) => {
+    onSuccess: (found, whenSaved) => {
       setFaults(found)
       if (found.length > 0) return
-      onSaved()
+      whenSaved()
       notify(t(isNew ? 'DASHBOARD_CONTEST_CREATED' : 'DASHBOARD_CONTEST_SAVED'))
       if (isNew) void navigate('/contest')
     },
     onError: notifyError,
     onSettled: () => queries.invalidateQueries(),
   })
-  return { submit: () => mutate(), isBusy: isPending, faults, forgetFaults: () => setFaults([]) }
+  return { submit: () => mutate(onSaved), isBusy: isPending, faults, forgetFaults: () => setFaults([]) }
 }

@@ -29,9 +29,9 @@ export function TeamListForm() {
   })
   const using = useMutation({
     mutationFn: (list: string) => api.post<TeamListResult>(PATH, { text: list }),
-    onSuccess: ({ moved }) => {
+    onSuccess: ({ moved }, list) => {
       notify(t('DASHBOARD_TEAMS_LIST_DONE', { count: moved }))
-      clear()
+      if (list === text) clear()
       checking.reset()
     },
     onError: notifyError,

@@ -197,12 +197,12 @@ function useTakePlan(
   const [asked, setAsked] = useState(false)
   const body = edited.view === 'form' ? { plan: draftOf(edited.fields) } : { text: edited.text }
   const take = useMutation({
-    mutationFn: () => api.post<{ ok: string }>('/api/plan', body),
-    onSuccess: ({ ok }) => {
+    mutationFn: (_clearSent: () => void) => api.post<{ ok: string }>('/api/plan', body),
+    onSuccess: ({ ok }, clearSent) => {
       notify(ok)
       setAsked(false)
       setFaults([])
-      clear()
+      clearSent()
     },
     onError: (error) => {
       setAsked(false)
@@ -219,7 +219,7 @@ function useTakePlan(
       if (faults.length > 0 && edited.view === 'form') {
         setProblem(t('DASHBOARD_PLAN_FAULTS', { count: faults.length }))
       } else if (faults.length === 0 && hasPlan) setAsked(true)
-      else take.mutate()
+      else take.mutate(clear)
     },
     onError: reject,
   })
@@ -227,7 +227,7 @@ function useTakePlan(
     setProblem('')
     start.mutate()
   }
-  const onAnswer = (isWanted: boolean): void => (isWanted ? take.mutate() : setAsked(false))
+  const onAnswer = (isWanted: boolean): void => (isWanted ? take.mutate(clear) : setAsked(false))
   return { send, isBusy: start.isPending || take.isPending, asked, onAnswer }
 }
 

@@ -162,11 +162,14 @@ function ReviewForm({ product, onSent }: ReviewFormProps) {
   const why = useId()
   const [message, setMessage] = useState('')
   const send = useMutation({
-    mutationFn: () =>
-      http.put(`/rest/products/${product}/reviews`, { message, author: me.data?.email ?? 'Anonymous' }),
-    onSuccess: () => {
+    mutationFn: (sent: string) =>
+      http.put(`/rest/products/${product}/reviews`, {
+        message: sent,
+        author: me.data?.email ?? 'Anonymous',
+      }),
+    onSuccess: (_answer, sent) => {
       showSnackbar(t('CONFIRM_REVIEW_SAVED'))
-      setMessage('')
+      setMessage((newest) => (newest === sent ? '' : newest))
       onSent()
       return queries.invalidateQueries(reviewsQuery(product))
     },
@@ -174,7 +177,7 @@ function ReviewForm({ product, onSent }: ReviewFormProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send.mutate()
+    send.mutate(message)
   }
   return (
     <Flex component="form" direction="column" align="flex-end" gap="sm" onSubmit={submit}>

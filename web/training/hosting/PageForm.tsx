@@ -169,10 +169,11 @@ function usePageActions({ entry: page, draft, onSaved, onDeleted }: PageFormProp
   const { t } = useTranslation()
   return useEntryActions({
     entry: page,
+    draft,
     queryKey: hostingQuery.queryKey,
     keyOf: addressOf,
-    save: async () => {
-      const saved = await putPage(pageOf(draft))
+    save: async (sent) => {
+      const saved = await putPage(pageOf(sent))
       if (page && addressOf(saved) !== addressOf(page)) await deletePages(page)
       return saved
     },

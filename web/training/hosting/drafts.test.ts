@@ -3,7 +3,7 @@ import { memoryStorage } from '../browser/memory-storage.ts'
 import { languageOf } from './BodyEditor.tsx'
 import { BLANK_PAGE, draftOf, isSameDraft, PAGES, type PageDraft, pageOf, repeatedHeader } from './drafts.ts'
 import { SKELETONS } from './skeletons.ts'
-import { readDrafts, storeDrafts } from './stored-drafts.ts'
+import { readDrafts, storeDrafts, withoutSaved } from './stored-drafts.ts'
 
 const DRAFT: PageDraft = {
   host: ' Evil.example ',
@@ -85,4 +85,20 @@ it.each([
   ['/', [{ id: 0, name: 'content-type', value: 'text/javascript' }], 'javascript'],
 ] as const)('a page at %s with the headers %j is written in %s', (path, headers, language) => {
   expect(languageOf({ path, headers: [...headers] })).toBe(language)
+})
+
+describe('the drafts after a save', () => {
+  const saved = { key: 'new', next: 'evil.example/a', sent: DRAFT }
+  const typedOn = { ...DRAFT, body: 'x, and more' }
+
+  it('are without the one that was saved', () => {
+    const same = { ...DRAFT, headers: DRAFT.headers.map((header) => ({ ...header, id: header.id + 7 })) }
+    expect(withoutSaved({ new: same, other: typedOn }, saved, isSameDraft)).toEqual({ other: typedOn })
+    expect(withoutSaved({}, saved, isSameDraft)).toEqual({})
+  })
+
+  it('have what was typed in the meantime as a draft of the saved entry', () => {
+    expect(withoutSaved({ new: typedOn }, saved, isSameDraft)).toEqual({ 'evil.example/a': typedOn })
+    expect(withoutSaved({ new: typedOn }, { ...saved, next: 'new' }, isSameDraft)).toEqual({ new: typedOn })
+  })
 })

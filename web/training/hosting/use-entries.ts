@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useStoredDrafts } from './stored-drafts.ts'
+import { useStoredDrafts, withoutSaved } from './stored-drafts.ts'
 
 /** The key of the draft of a new entry. No saved entry has it. */
 export const NEW_ENTRY = 'new'
@@ -20,7 +20,7 @@ export interface EntryKind<Entry, Draft> {
 /** The drafts of the saved entries, and the one that is open with what its form needs. */
 export function useEntries<Entry, Draft>(kind: EntryKind<Entry, Draft>, entries: ReadonlyMap<string, Entry>) {
   const [query, setQuery] = useSearchParams()
-  const { drafts, change } = useStoredDrafts(kind.storageKey, kind.isDraft)
+  const { drafts, change, update } = useStoredDrafts(kind.storageKey, kind.isDraft)
   /** The entry whose form takes the focus, because it was just opened. */
   const [opened, setOpened] = useState<string>()
   const wanted = query.get(kind.param) ?? [...entries.keys()][0] ?? NEW_ENTRY
@@ -45,8 +45,8 @@ export function useEntries<Entry, Draft>(kind: EntryKind<Entry, Draft>, entries:
       takesFocus: opened === key,
       onChange: (draft: Draft) => change(key, kind.isSame(draft, saved) ? undefined : draft),
       onDiscard: () => change(key, undefined),
-      onSaved: (next: string) => {
-        change(key, undefined)
+      onSaved: (next: string, sent: Draft) => {
+        update((before) => withoutSaved(before, { key, next, sent }, kind.isSame))
         if (next !== key) open(next)
       },
       onDeleted: () => {
@@ -67,7 +67,7 @@ export interface EntryFormState<Entry, Draft> {
   takesFocus: boolean
   onChange: (draft: Draft) => void
   onDiscard: () => void
-  /** Called with the key of the entry. */
-  onSaved: (key: string) => void
+  /** Called with the key of the entry, and the draft that was saved. */
+  onSaved: (key: string, sent: Draft) => void
   onDeleted: () => void
 }

@@ -4,19 +4,19 @@ import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { serverMessage } from '#web/http.ts'
 import { showSnackbar, UNDO_SHOWN_MS } from '#web/ui/snackbar/snackbar.tsx'
 
-interface EntryActions<Entry, Listed> {
+interface EntryActions<Entry, Draft, Listed> {
   entry: Entry | undefined
+  draft: Draft
   /** The list of all entries. */
   queryKey: QueryKey
   keyOf: (entry: Entry) => string
-  /** Saves the draft. */
-  save: () => Promise<Entry>
+  save: (draft: Draft) => Promise<Entry>
   /** Puts a deleted entry back. */
   restore: (entry: Entry) => Promise<Entry>
   /** Deletes the entry and answers with the list of those left. */
   remove: (entry: Entry) => Promise<Listed>
   messages: { saved: (key: string) => string; deleted: (key: string) => string; notSaved: string }
-  onSaved: (key: string) => void
+  onSaved: (key: string, sent: Draft) => void
   onDeleted: () => void
 }
 
@@ -24,17 +24,17 @@ interface EntryActions<Entry, Listed> {
  * Saves and deletes an entry, one at a time: while it is saved under another key, the one before is not there to be
  * deleted. A deleted one can be put back for some seconds.
  */
-export function useEntryActions<Entry, Listed>(actions: EntryActions<Entry, Listed>) {
-  const { entry, queryKey, keyOf, messages, onSaved, onDeleted } = actions
+export function useEntryActions<Entry, Draft, Listed>(actions: EntryActions<Entry, Draft, Listed>) {
+  const { entry, draft, queryKey, keyOf, messages, onSaved, onDeleted } = actions
   const { t } = useTranslation()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey })
-  const save = useSingleMutation({
+  const save = useSingleMutation<Entry, Draft>({
     mutationFn: actions.save,
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, sent) => {
       await refresh()
       showSnackbar(messages.saved(keyOf(saved)))
-      onSaved(keyOf(saved))
+      onSaved(keyOf(saved), sent)
     },
   })
   const restore = async (deleted: Entry) => {
@@ -59,7 +59,7 @@ export function useEntryActions<Entry, Listed>(actions: EntryActions<Entry, List
     },
   })
   return {
-    save: () => !remove.isPending && save.start(),
+    save: () => !remove.isPending && save.start(draft),
     isSaving: save.isPending,
     error: save.error ? (serverMessage(save.error) ?? messages.notSaved) : undefined,
     remove: () => entry && !save.isPending && remove.start(entry),

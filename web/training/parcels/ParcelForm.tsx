@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
   LONGEST_PARCEL,
@@ -47,7 +47,7 @@ export function ParcelForm(props: ParcelFormProps) {
       onDiscard={onDiscard}
       onUndoDiscard={() => onChange(draft)}
     >
-      <div className={css.where}>
+      <div className={`${css.where} ${css.named}`}>
         <TextInput
           id="parcelName"
           label={t('PARCELS_NAME')}
@@ -81,17 +81,19 @@ export function ParcelForm(props: ParcelFormProps) {
         saveText={t('BTN_PARCELS_PUBLISH')}
         onSave={publish}
       />
-      <p className="ff-hint">{t('PARCELS_SCRIPT_HINT')}</p>
-      <SourceEditor
-        file="postinstall"
-        label={t('PARCELS_SCRIPT')}
-        source={draft.postinstall}
-        language="javascript"
-        most={LONGEST_PARCEL}
-        onChange={(postinstall) => edit({ postinstall })}
-        saveText={t('BTN_PARCELS_PUBLISH')}
-        onSave={publish}
-      />
+      <Stack gap="xs">
+        <p className="ff-hint">{t('PARCELS_SCRIPT_HINT')}</p>
+        <SourceEditor
+          file="postinstall"
+          label={t('PARCELS_SCRIPT')}
+          source={draft.postinstall}
+          language="javascript"
+          most={LONGEST_PARCEL}
+          onChange={(postinstall) => edit({ postinstall })}
+          saveText={t('BTN_PARCELS_PUBLISH')}
+          onSave={publish}
+        />
+      </Stack>
     </EntryForm>
   )
 }
@@ -101,9 +103,10 @@ function useParcelActions({ entry: parcel, draft, onSaved, onDeleted }: ParcelFo
   const { t } = useTranslation()
   return useEntryActions({
     entry: parcel,
+    draft,
     queryKey: parcelsQuery.queryKey,
     keyOf: parcelKey,
-    save: () => putParcel(parcelOf(draft, parcel)),
+    save: (sent) => putParcel(parcelOf(sent, parcel)),
     restore: putParcel,
     remove: withdrawParcel,
     messages: {
