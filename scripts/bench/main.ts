@@ -52,6 +52,12 @@ const sections: Readonly<Record<string, Measure>> = {
 /** Measures a section. */
 type Measure = (effort: Effort) => Promise<Section>
 
+/** A section to measure. */
+interface Asked {
+  name: string
+  measure: Measure
+}
+
 /**
  * Sections that take minutes or hours, and so run only when they are named, with what stands after their names. A text
  * instead of the section says what is wrong with that.
@@ -84,18 +90,39 @@ const reportFile = at('build', 'bench.json')
 
 /** Returns the exit code. Missed aims are no failure: machines differ. */
 async function main(args: readonly string[]): Promise<number> {
-  const names = args.filter((arg) => arg !== '--quick')
-  const effort = names.length < args.length ? quick : thorough
-  const [name = '', ...rest] = names
-  const asked = Object.hasOwn(onRequest, name) ? onRequest[name]?.(rest) : undefined
-  if (typeof asked === 'string') return refuse(asked)
-  if (asked) return measureAll([name], { [name]: asked }, effort)
-  const unknown = names.find((one) => !Object.hasOwn(sections, one))
-  if (unknown !== undefined) {
-    const known = Object.keys({ ...sections, ...onRequest }).join(' ')
-    return refuse(`There is no section "${unknown}". Try: --quick ${known}`)
+  const words = args.filter((arg) => arg !== '--quick')
+  const effort = words.length < args.length ? quick : thorough
+  const named = words.length > 0 ? cutAtNames(words) : Object.keys(sections).map((name) => [name])
+  const asked: Asked[] = []
+  for (const [name = '', ...rest] of named) {
+    const measure = findMeasure(name, rest)
+    if (typeof measure === 'string') return refuse(measure)
+    asked.push({ name, measure })
   }
-  return measureAll(names.length > 0 ? names : Object.keys(sections), sections, effort)
+  return measureAll(asked, effort)
+}
+
+/** Cuts words before each name of a section: `clone class 500 3` into `clone` and `class 500 3`. */
+function cutAtNames(words: readonly string[]): string[][] {
+  const parts: string[][] = []
+  for (const word of words) {
+    const part = parts.at(-1)
+    if (part && !isSection(word)) part.push(word)
+    else parts.push([word])
+  }
+  return parts
+}
+
+function isSection(word: string): boolean {
+  return Object.hasOwn(sections, word) || Object.hasOwn(onRequest, word)
+}
+
+/** Returns how to measure a section, or what is wrong with its name or the words after it. */
+function findMeasure(name: string, rest: readonly string[]): Measure | string {
+  const [unknown] = isSection(name) ? rest : [name]
+  const measure = onRequest[name]?.(rest) ?? (unknown === undefined ? sections[name] : undefined)
+  const known = Object.keys({ ...sections, ...onRequest }).join(' ')
+  return measure ?? `There is no section "${unknown}". Try: --quick ${known}`
 }
 
 function refuse(why: string): number {
@@ -103,17 +130,16 @@ function refuse(why: string): number {
   return 1
 }
 
-async function measureAll(names: readonly string[], all: typeof sections, pace: Effort): Promise<number> {
+async function measureAll(asked: readonly Asked[], pace: Effort): Promise<number> {
   if (!existsSync(at('build', 'web', 'index.html')))
     return refuse('The web app is not built yet. Run: npm run build')
   await prepareServer(process.execPath)
   const report = { at: new Date().toISOString(), quick: pace === quick, machine: describeMachine() }
   const done: Section[] = []
   const failures: string[] = []
-  for (const name of names) {
+  for (const { name, measure } of asked) {
     try {
-      const section = await all[name]?.(pace)
-      if (!section) continue
+      const section = await measure(pace)
       done.push(section)
       console.log(renderTable(section))
     } catch (error) {
