@@ -9,7 +9,6 @@ import { polyfills } from './scripts/vite/polyfills.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { serverProxy } from './scripts/vite/server-proxy.ts'
 import { slimCompiler } from './scripts/vite/slim-compiler.ts'
-import { slimFonts } from './scripts/vite/slim-fonts.ts'
 import { typeLibraries } from './scripts/vite/type-libraries.ts'
 import { versionEntries } from './scripts/vite/version-entries.ts'
 
@@ -34,7 +33,6 @@ export default defineConfig({
     polyfills(),
     pictures(`${root}/content/pictures`),
     pageFonts(),
-    slimFonts(),
     versionEntries(),
     precompress(),
   ],

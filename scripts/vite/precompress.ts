@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -6,15 +7,17 @@ import type { Plugin } from 'vite'
 
 const worthIt = 1024
 
-/** Files that each first visit loads. They get the best level, which takes seven times as long as the next one. */
-const first = /[\\/](main\.js|styles\.css)$/
-
-/** Levels by size: a level less costs a file of code 1 %, two levels 9 %, and the best one takes longer than the build. */
-const LEVELS = [
-  { upTo: 600_000, brotli: 10, gzip: 9 },
-  { upTo: 4_000_000, brotli: 9, gzip: 9 },
+/**
+ * Levels of Brotli: the best for what each first visit loads, 10 for what many load soon (pictures, shared code, the score
+ * board, the dashboard), and by default 8: 6 % larger than 10, for a tenth of the time. The compiler of contracts is 9 MB
+ * that get no smaller at higher levels than 5.
+ */
+const LEVELS: readonly (readonly [files: RegExp, level: number])[] = [
+  [/[\\/](main\.js|styles\.css)$/, constants.BROTLI_MAX_QUALITY],
+  [/\.svg$|[\\/](kit|parts|bar|ScoreBoard|index)-[^\\/]*$/, 10],
+  [/[\\/]soljson-[^\\/]*$/, 5],
 ]
-const LOWEST = { brotli: 5, gzip: 5 }
+const DEFAULT_LEVEL = 8
 const pressable = /\.(js|css|html|svg|json|webmanifest|txt|xml|wasm)$/
 
 const toBrotli = promisify(brotliCompress)
@@ -32,19 +35,26 @@ export function precompress(): Plugin {
       const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
         .filter((file) => pressable.test(file))
         .map((file) => join(dir, file))
-      await Promise.all(files.filter((file) => statSync(file).size > worthIt).map(compress))
+        .filter((file) => statSync(file).size > worthIt)
+        .values()
+      // Each started compression holds some megabytes, so no more are started than can run.
+      const compressRest = async () => {
+        for (const file of files) await compress(file)
+      }
+      await Promise.all(Array.from({ length: availableParallelism() }, compressRest))
     },
   }
 }
 
 async function compress(file: string): Promise<void> {
   const bytes = readFileSync(file)
-  const level = LEVELS.find(({ upTo }) => bytes.length <= upTo) ?? LOWEST
+  const [, level] = LEVELS.find(([files]) => files.test(file)) ?? []
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: first.test(file) ? constants.BROTLI_MAX_QUALITY : level.brotli,
+    [constants.BROTLI_PARAM_QUALITY]: level ?? DEFAULT_LEVEL,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
-  const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: level.gzip })])
+  const best = { level: constants.Z_BEST_COMPRESSION }
+  const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, best)])
   writeFileSync(`${file}.br`, br)
   writeFileSync(`${file}.gz`, gz)
 }

@@ -5,7 +5,6 @@ import { defineConfig, type UserConfig } from 'vite'
 import { icons } from './icons.ts'
 import { polyfills } from './polyfills.ts'
 import { precompress } from './precompress.ts'
-import { slimFonts } from './slim-fonts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
@@ -18,7 +17,7 @@ export function standalonePage(name: string): UserConfig {
     root: `${root}/web/${name}`,
     base: './',
     publicDir: false,
-    plugins: [react(), icons(root), polyfills(), slimFonts(), precompress()],
+    plugins: [react(), icons(root), polyfills(), precompress()],
     css: { postcss: { plugins: [postcssPresetMantine()] } },
     build: {
       outDir: `${root}/build/${name}`,

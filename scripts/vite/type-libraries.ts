@@ -79,10 +79,11 @@ function onlyFor(wanted: string, text: string): string {
     const [, name] = /^(?:export )?(?:declare )?(?:interface|type|namespace) (\w+)/.exec(code) ?? []
     return { name, code }
   })
+  const byName = Map.groupBy(declarations, ({ name }) => name)
   const kept = new Set<string>()
   const keep = (name: string): void => {
-    const own = declarations.filter((one) => one.name === name)
-    if (own.length === 0 || kept.has(name)) return
+    const own = byName.get(name)
+    if (!own || kept.has(name)) return
     kept.add(name)
     for (const { code } of own) for (const [word] of code.matchAll(/\w+/g)) keep(word)
   }
