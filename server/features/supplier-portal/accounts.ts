@@ -91,14 +91,18 @@ export async function supplierAccounts(shop: Shop): Promise<SupplierAccount[]> {
   return shop.documents.find<SupplierAccount>(COLLECTION)
 }
 
+/** `FIRST` with hashed PINs. They are in the source code anyway, so they are hashed once for all shops. */
+let hashedFirst: Promise<typeof FIRST> | undefined
+
 async function openFirst(shop: Shop): Promise<void> {
-  const stalls = await Promise.all(
-    FIRST.map(async (stall) => ({ ...stall, door: newDoor(), pin: await hashPin(stall.pin), ...NEW })),
-  )
+  hashedFirst ??= Promise.all(FIRST.map(async (stall) => ({ ...stall, pin: await hashPin(stall.pin) })))
+  const stalls = await hashedFirst
   shop.tables.transaction(() => {
     // Another request may have inserted them meanwhile.
     if (shop.documents.count(COLLECTION) > 0) return
-    for (const stall of stalls) shop.documents.insert<SupplierAccount>(COLLECTION, stall)
+    for (const stall of stalls) {
+      shop.documents.insert<SupplierAccount>(COLLECTION, { ...stall, door: newDoor(), ...NEW })
+    }
   })
 }
 
