@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import type { SqlJob, YamlJob } from '../jobs.ts'
+import type { SqlJob, TypescriptJob, YamlJob } from '../jobs.ts'
 import { ThreadPool } from './thread-pool.ts'
 
 const pool = new ThreadPool()
@@ -24,4 +24,19 @@ it('keeps the worker that is prepared for SQL, even if other jobs come first', a
   expect(parsed).toMatchObject({ kind: 'value' })
   expect(asked).toEqual({ kind: 'noSnapshot' })
   expect(pool.size).toBe(2)
+})
+
+it('compiles in a worker of its own, which ends with the job, and keeps the others', async () => {
+  const text: TypescriptJob = {
+    kind: 'typescript',
+    text: 'export const one: number = 1',
+    language: 'typescript',
+    deadlineMs: 2_000,
+  }
+  await pool.run(document)
+  const before = pool.size
+  const compiled = pool.run(text)
+  expect(pool.size).toBe(before + 1)
+  expect(await compiled).toMatchObject({ kind: 'module' })
+  expect(pool.size).toBe(before)
 })

@@ -55,9 +55,10 @@ export function wallLimitFor({ kind, deadlineMs }: Job): number {
   return Math.max(deadlineMs * WALL_FACTOR, LEAST_WALL_MS)
 }
 
-/** Whether a worker is idle and may run this job. */
+/** Whether a worker is idle and may run this job. A compiler ends its worker, so it gets none that has loaded other code. */
 export function isIdleFor({ kind }: Job, { tasks, isForSql }: WorkerState): boolean {
-  return tasks.size === 0 && (!isForSql || kind === 'sql')
+  const isCompiler = kind === 'typescript' || kind === 'solidity'
+  return tasks.size === 0 && !isCompiler && (!isForSql || kind === 'sql')
 }
 
 /** Whether all jobs of a worker are suspended and there is room for one more. */
