@@ -13,8 +13,17 @@ export interface Reading {
 
 /** Reads the measurements and starts new ones. */
 export function readMeter(port: number): Promise<Reading> {
+  return askMeter(port, '/')
+}
+
+/** Has the server collect its garbage, and starts new measurements. */
+export async function collectGarbage(port: number): Promise<void> {
+  await askMeter(port, '/collect-garbage')
+}
+
+function askMeter(port: number, path: string): Promise<Reading> {
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, agent: false }, async (response) => {
+    get({ host: '127.0.0.1', port, path, agent: false }, async (response) => {
       resolve(JSON.parse(await text(response)))
     }).on('error', reject)
   })

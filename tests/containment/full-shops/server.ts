@@ -2,7 +2,8 @@
 // other test file.
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { openManyShops } from '../../../server/testing/many-shops.ts'
 
 const TICK_MS = 5
@@ -23,9 +24,9 @@ class Meter {
     setInterval(() => this.#tick(), TICK_MS).unref()
   }
 
-  /** Values since the last call. It waits for the current turn to end. */
-  async read(): Promise<{ busyMs: number; memoryMb: number }> {
-    await wait(2 * TICK_MS)
+  /** Values since the last call, with what the current turn took so far. */
+  read(): { busyMs: number; memoryMb: number } {
+    this.#tick()
     this.#look()
     const reading = { busyMs: this.#busyMs, memoryMb: this.#memoryMb }
     this.#busyMs = 0
@@ -50,8 +51,11 @@ const shops = (process.argv.at(-1) ?? '').split(',')
 const { issueTokens, listen } = await openManyShops(join(import.meta.dirname, '..', '..', '..'))
 
 const meter = new Meter()
-const meterWindow = createServer(async (_request, response) => {
-  response.end(JSON.stringify(await meter.read()))
+setFlagsFromString('--expose-gc')
+const collectGarbage: NodeJS.GCFunction = runInNewContext('gc')
+const meterWindow = createServer((request, response) => {
+  if (request.url === '/collect-garbage') collectGarbage()
+  response.end(JSON.stringify(meter.read()))
 })
 meterWindow.listen(0, '127.0.0.1', async () => {
   const address = meterWindow.address()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Server, startServer, temporaryFolder } from '../../../scripts/bench/load/server.ts'
 import type { HeavyCall } from './call.ts'
 import { createFullShops, refill } from './fill.ts'
-import { type Reading, readMessage, readMeter, takeWaits } from './meter.ts'
+import { collectGarbage, type Reading, readMessage, readMeter, takeWaits } from './meter.ts'
 import { type Answer, enter, type Visitors } from './visitor.ts'
 import type { Wait } from './waits.ts'
 
@@ -17,7 +17,8 @@ export interface LoadStage extends AsyncDisposable {
   /**
    * Sends a call this many times at once from each of this many shops, and measures the effect on others. Of several
    * calls, each shop sends another one. Clients read nothing before all responses have begun, so that the server has to
-   * keep them.
+   * keep them. If several shops send, garbage is collected before, so that memory is that of this round. What the server
+   * does between rounds counts for the next one.
    */
   round(calls: readonly HeavyCall[], times: number, shops: number): Promise<Round>
 }
@@ -45,14 +46,18 @@ export async function openLoadStage(): Promise<LoadStage> {
     String(server.pids().server),
   ])
   const crowds = await Promise.all(SHOPS.map((_, index) => enter(server.port, shopTokens[index] ?? '')))
+  await collectGarbage(meterPort)
+  await takeWaits(neighbour)
   return {
     server,
     visitors: crowds,
     round: async (calls, times, shops) => {
       if (calls.some(({ needsBasket }) => needsBasket))
         for (const name of SHOPS.slice(0, shops)) refill(folder.path, name)
-      await readMeter(meterPort)
-      await takeWaits(neighbour)
+      if (shops > 1) {
+        await collectGarbage(meterPort)
+        await takeWaits(neighbour)
+      }
       const allBegun = Promise.withResolvers<void>()
       let begun = 0
       const waitForAll = (): Promise<void> => {
