@@ -10,6 +10,7 @@ import { PEOPLE } from '../../server/testing/lti/messages.ts'
 import type { TestPlatform } from '../../server/testing/lti/platform.ts'
 import { openTestProvider, type TestProvider } from '../../server/testing/sign-in/provider.ts'
 import { expectUnnoticed, type FloodedClass, type FloodLine, headOf, openFloodedClass } from './raw-floods.ts'
+import { residentBytes } from './resident-bytes.ts'
 
 let flooded: FloodedClass
 let testClass: TestClass
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await contest.settle()
   staff = await signInStaff(testClass)
   await flooded.flood([get('/', 100)])
-  bytesBefore = process.memoryUsage.rss()
+  bytesBefore = residentBytes()
 }, 120_000)
 
 afterAll(async () => {

@@ -14,6 +14,7 @@ import {
   openFloodSender,
   waitsDuring,
 } from './raw-floods.ts'
+import { residentBytes } from './resident-bytes.ts'
 
 let cluster: TestCluster
 let neighbour: JoinedLearner
@@ -33,7 +34,7 @@ beforeAll(async () => {
   port = (await cluster.nodeOf(neighbour.shop)).port
   await cluster.ask(neighbour, 'GET', '/rest/products/search?q=')
   await flood(pipelined(cluster.entry.port, JOIN_HOST, '/', '', 100))
-  bytesBefore = process.memoryUsage.rss()
+  bytesBefore = residentBytes()
 }, 120_000)
 
 afterAll(async () => {

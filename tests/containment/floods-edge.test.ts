@@ -11,6 +11,7 @@ import {
   headOf,
   openFloodedClass,
 } from './raw-floods.ts'
+import { residentBytes } from './resident-bytes.ts'
 
 let flooded: FloodedClass
 let calm: Wait[]
@@ -22,7 +23,7 @@ beforeAll(async () => {
   // The first flood loads modules that the later ones need.
   await flooded.flood(pipelined(JOIN_HOST, 100, 1))
   calm = await flooded.flood([])
-  bytesBefore = process.memoryUsage.rss()
+  bytesBefore = residentBytes()
 }, 120_000)
 
 afterAll(async () => {

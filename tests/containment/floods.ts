@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type Server, startServer, temporaryFolder } from '../../scripts/bench/load/server.ts'
 import { readMessage, readMeter, takeWaits } from './full-shops/meter.ts'
-import { percentile, type Wait } from './full-shops/waits.ts'
+import { percentile } from './full-shops/waits.ts'
 import { measureAgain } from './measure-again.ts'
 
 /** Shops of attackers. The neighbour has one more. */
@@ -15,6 +15,7 @@ const ATTACKERS = 11
 const FLOOD_MS = 400
 const LONGEST_FLOOD_MS = 5_000
 const FEWEST_WAITS = 20
+const STEP_MS = 20
 /** Time for garbage collection after a flood: until no more than this is kept, or this long. */
 const SETTLE_MS = 15_000
 export const KEPT_MB = 100
@@ -78,12 +79,13 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
       await readMeter(meterPort)
       await takeWaits(neighbour)
       const beforeMb = server.memoryMb()
-      const waits: Wait[] = []
       const until = performance.now() + LONGEST_FLOOD_MS
-      do {
-        await repeatFor(FLOOD_MS, send)
+      await repeatFor(FLOOD_MS, send)
+      const waits = await takeWaits(neighbour)
+      while (waits.length < FEWEST_WAITS && performance.now() < until) {
+        await repeatFor(STEP_MS, send)
         waits.push(...(await takeWaits(neighbour)))
-      } while (waits.length < FEWEST_WAITS && performance.now() < until)
+      }
       const { busyMs, memoryMb } = await readMeter(meterPort)
       const keptMb = await keptAfter(server, beforeMb)
       if (server.pids().server !== pid) throw new Error('The flood has ended the server')
@@ -111,9 +113,9 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
 async function keptAfter(server: Server, beforeMb: number): Promise<number> {
   const until = performance.now() + SETTLE_MS
   for (;;) {
-    await wait(100)
     const keptMb = server.memoryMb() - beforeMb
     if (keptMb < KEPT_MB || performance.now() > until) return keptMb
+    await wait(100)
   }
 }
 
