@@ -1,8 +1,8 @@
 import type { Canaries } from './canaries.ts'
 import type { Learner, Reply } from './learner.ts'
 
-/** What an attacker wants. */
-export type Aim = 'files' | 'environment' | 'processes' | 'network' | 'realm' | 'time' | 'memory'
+/** What an attacker wants. `endless`: time, of which nothing but a deadline is the end. */
+export type Aim = 'files' | 'environment' | 'processes' | 'network' | 'realm' | 'time' | 'endless' | 'memory'
 
 /** The answer to what only a deadline ends. On a busy machine any input may exceed it. */
 export const OUT_OF_TIME = /^503 .*temporarily not available/s

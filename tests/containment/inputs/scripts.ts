@@ -4,8 +4,8 @@ const UNKNOWN = /^500 .*is not defined/s
 /** Stopped by other limits long before the deadline: of iterations, of memory and depth, of texts and lists. */
 const LOOPED = /^500 .*Infinite loop detected/s
 const LIMITED = /^500 .*(out of memory|stack overflow|too (long|large)|invalid (string|array buffer) length)/s
-/** Memory is full shortly before the deadline. Then not even the error has a text. */
-const ANY_LIMIT = /^(500 .*(out of memory|Error: null)|503 )/s
+/** Memory is so full that not even the error has a text. */
+const FULL = /^500 .*(out of memory|Error: null)/s
 
 /** JavaScript in the lines of a business order. It sees the language and nothing else. */
 const orders = ({ file, folder, variable, port }: Parameters<Inputs>[0]): Line<string>[] => [
@@ -46,15 +46,15 @@ const orders = ({ file, folder, variable, port }: Parameters<Inputs>[0]): Line<s
   ['time', `for (;;);`, LOOPED],
   ['time', `do {} while (1)`, LOOPED],
   ['time', `outer: for (;;) { for (;;) continue outer }`, LOOPED],
-  ['time', `/((a+)+)b/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaa')`, OUT_OF_TIME],
-  ['time', `/^(([a-z])+.)+[A-Z]([a-z])+$/.test('a'.repeat(99))`, OUT_OF_TIME],
-  ['time', `'a'.repeat(50000).replace(/(a*)*$/g, '')`, /^(200|500|503) /s],
-  ['time', `eval('for (;;) {}')`, OUT_OF_TIME],
-  ['time', `new Function('while (1);')()`, OUT_OF_TIME],
+  ['endless', `/((a+)+)b/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaa')`, OUT_OF_TIME],
+  ['endless', `/^(([a-z])+.)+[A-Z]([a-z])+$/.test('a'.repeat(99))`, OUT_OF_TIME],
+  ['time', `'a'.repeat(50000).replace(/(a*)*$/g, '')`, /^(200|500) /s],
+  ['endless', `eval('for (;;) {}')`, OUT_OF_TIME],
+  ['endless', `new Function('while (1);')()`, OUT_OF_TIME],
   ['time', `[1, 2].sort(() => { const f = () => f(); return f() })`, LIMITED],
   ['time', `const go = () => Promise.resolve().then(go); go()`, /^200 /s],
-  ['time', `throw { get message() { return eval('for (;;);') } }`, OUT_OF_TIME],
-  ['time', `new Proxy({}, { ownKeys: () => eval('for (;;);') })`, OUT_OF_TIME],
+  ['endless', `throw { get message() { return eval('for (;;);') } }`, OUT_OF_TIME],
+  ['endless', `new Proxy({}, { ownKeys: () => eval('for (;;);') })`, OUT_OF_TIME],
   ['time', `[...(function* () { let i = 0; while (true) yield i++ })()]`, LOOPED],
   ['time', `2n ** (2n ** 28n)`, LIMITED],
   ['time', `Array.from({ length: 1e9 }, (_, i) => i)`, LIMITED],
@@ -64,7 +64,7 @@ const orders = ({ file, folder, variable, port }: Parameters<Inputs>[0]): Line<s
   ['memory', `new Array(1e8).fill('x')`, LIMITED],
   ['memory', `new ArrayBuffer(2 ** 33)`, LIMITED],
   ['memory', `let s = 'x'; for (;;) s += s + s`, LIMITED],
-  ['memory', `const m = new Map(); for (let i = 0; ; i++) m.set(i, 'x'.repeat(999))`, ANY_LIMIT],
+  ['memory', `const m = new Map(); for (let i = 0; ; i++) m.set(i, 'x'.repeat(999))`, FULL],
   ['memory', `new WebAssembly.Memory({ initial: 65536 })`, UNKNOWN],
   ['memory', `Array(2 ** 32 - 1).join('xxxxxxxx')`, OUT_OF_TIME],
   ['memory', `JSON.parse('['.repeat(1e6))`, LIMITED],
@@ -103,9 +103,9 @@ const templates = ({ file, link, folder, variable, port }: Parameters<Inputs>[0]
   ['realm', `require.constructor('return this')().process.env.${variable}`, /^200 .*<h2>\[object/s],
   ['realm', `require('module')._load('fs')`, /^200 .*<h2>\\#\{/s],
   ['realm', `require('vm').runInThisContext('process')`, /^200 .*<h2>\\#\{/s],
-  ['time', `(() => { while (true); })()`, /^200 /s],
+  ['endless', `(() => { while (true); })()`, /^200 /s],
   ['time', `require('child_process').execSync('while true; do true; done')`, /^200 /s],
-  ['time', `/(a+)+$/.test('a'.repeat(60) + 'b')`, /^200 /s],
+  ['endless', `/(a+)+$/.test('a'.repeat(60) + 'b')`, /^200 /s],
   ['memory', `'x'.repeat(1e9)`, /^200 /s],
   ['memory', `(function f() { return [f(), f()] })()`, /^200 /s],
   ['memory', `require('child_process').execSync('echo ' + 'x '.repeat(2e6)).length`, /^200 /s],
@@ -118,10 +118,10 @@ const numbers = ({ variable }: Parameters<Inputs>[0]): Line<string>[] => [
   ['realm', `'||(this.__proto__.polluted=1)||'`, /^200 /s],
   ['realm', `'||(Object.prototype.polluted=1)||'`, /^200 /s],
   ['realm', `'||this.constructor.constructor('return process')()||'`, /^400 /s],
-  ['time', `'||(()=>{while(true);})()||'`, /^400 /s],
-  ['time', `'||(()=>{for(;;);})()||'`, /^400 /s],
+  ['endless', `'||(()=>{while(true);})()||'`, /^400 /s],
+  ['endless', `'||(()=>{for(;;);})()||'`, /^400 /s],
   ['time', `'||sleep(1e9)||'`, /^200 /s],
-  ['time', `'||/(a+)+$/.test('a'.repeat(99)+'b')||'`, /^400 /s],
+  ['endless', `'||/(a+)+$/.test('a'.repeat(99)+'b')||'`, /^400 /s],
   ['memory', `'||'x'.repeat(1e9)||'`, /^400 /s],
   ['memory', `'||(function f(){f()})()||'`, /^400 /s],
   ['memory', `'||(()=>{let a=[];for(;;)a.push(a+a)})()||'`, /^400 /s],
@@ -131,7 +131,7 @@ const numbers = ({ variable }: Parameters<Inputs>[0]): Line<string>[] => [
 const products: Line<string>[] = [
   ['realm', '1||process.env', /^400 /s],
   ['realm', `(_=>{}).constructor('process.x')()`, /^400 /s],
-  ['time', '(()=>{for(;;);})()', /^400 /s],
+  ['endless', '(()=>{for(;;);})()', /^400 /s],
   ['time', 'sleep(999999)', /^200 /s],
   ['memory', `'x'.repeat(1e9)`, /^400 /s],
 ]

@@ -40,8 +40,8 @@ export const sideDatabaseInputs: Inputs = ({ file, folder }) => {
     ['time', when('nap(-1e9) is null'), NO],
     ['time', when("nap(x'00') is null"), NO],
     ['time', when('nap() is null'), NO],
-    ['time', when(`(${FOREVER} select sum(nap(1000)) from c) > 0`), NO],
-    ['time', when(`(${FOREVER} select count(*) from c)`), NO],
+    ['endless', when(`(${FOREVER} select sum(nap(1000)) from c) > 0`), NO],
+    ['endless', when(`(${FOREVER} select count(*) from c)`), NO],
     [
       'time',
       when(

@@ -2,7 +2,9 @@ import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 const FOREVER = 'with recursive c(x) as (select 1 union all select x+1 from c)'
 
-/** Endless: stopped by the deadline or by memory. */
+/** Stopped by the deadline. */
+const OUT_OF_TIME = /^500 .*INTERRUPT/s
+/** Stopped by the deadline or by memory. */
 const ENDED = /^500 .*(INTERRUPT|NOMEM|FULL|too big|out of memory)/s
 
 /** SQL through the search, which has nine columns, and through the login, which has thirteen. */
@@ -22,15 +24,15 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
     ['files', `')); vacuum into '${folder}/pwned'--`, /^200 /s],
     ['files', `')); update Users set role='admin'--`, /^200 /s],
     ['files', `')); pragma writable_schema=1--`, /^200 /s],
-    ['time', union9(`(${FOREVER} select count(*) from c)`), ENDED],
-    ['time', union9('count(*)', 'Users a,Users b,Users c,Users d,Users e,Users f,Users g'), ENDED],
+    ['endless', union9(`(${FOREVER} select count(*) from c)`), OUT_OF_TIME],
+    ['endless', union9('count(*)', 'Users a,Users b,Users c,Users d,Users e,Users f,Users g'), OUT_OF_TIME],
     [
-      'time',
+      'endless',
       union9(
         '1',
         `pragma_table_list a,pragma_table_list b,pragma_table_list c,pragma_table_list d,pragma_table_list e`,
       ),
-      /^(500 .*(INTERRUPT|NOMEM|FULL|too big|out of memory)|200 )/s,
+      OUT_OF_TIME,
     ],
     ['memory', union9('randomblob(1000000000)'), /^500 .*too big/s],
     ['memory', union9('zeroblob(2147483647)'), /^500 .*too big/s],
@@ -49,13 +51,13 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
     ['files', `'; create table pwned (x)--`, /^401 /s],
     ['files', union13('secret', 'ff_versions'), /^500 .*no such table/s],
     ['realm', `' union select 1,'__proto__','a','b','c','d','e','f','g',1,2,3,null--`, /^(401|500) /s],
-    ['time', union13(`(${FOREVER} select max(x) from c)`), ENDED],
+    ['endless', union13(`(${FOREVER} select max(x) from c)`), OUT_OF_TIME],
     [
-      'time',
+      'endless',
       `' or (select count(*) from Products a,Products b,Products c,Products d,Products e,Products f)>1--`,
-      ENDED,
+      OUT_OF_TIME,
     ],
-    ['time', `' or (${FOREVER} select x from c order by -x limit 1)--`, ENDED],
+    ['endless', `' or (${FOREVER} select x from c order by -x limit 1)--`, OUT_OF_TIME],
     [
       'time',
       `' or '${'a'.repeat(9_000)}' like '${'%a'.repeat(2_000)}b'--`,
