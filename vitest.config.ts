@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { mallocSettings } from './scripts/launcher/server-process.mjs'
 import { icons } from './scripts/vite/icons.ts'
 
 const anywhere = ['**/node_modules/**', 'build/**', 'data/**']
@@ -17,6 +19,18 @@ const WORKERS = 2 * availableParallelism()
  */
 const retry = 1
 
+/** The longest files of stages with few workers: those that begin last would run alone at the end. */
+const LONGEST = ['full-shops', 'containment', 'floods-learner', 'custom-fix'].map((name) => `${name}.test.ts`)
+
+/** The longest files begin first, also in a fresh clone, where Vitest does not know how long files take. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.includes(basename(moduleId))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 const unit = '{server,contract,content,labs,scripts,art,web}/**/*'
 
 /**
@@ -30,6 +44,7 @@ export default defineConfig({
   test: {
     // Generous timeout: tests run on slow machines.
     expect: { poll: { timeout: 40_000 } },
+    sequence: { sequencer: LongestFirst },
     // Later stages and runs need not transform the same modules again.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'build/cache-vitest/modules' },
     // Threads of the sandbox start from the code that earlier ones compiled.
@@ -94,10 +109,12 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: ['tests/containment/**/*.test.ts'],
           exclude: anywhere,
-          // Memory is measured once garbage is collected.
+          // Memory is measured as the server allocates it, once garbage is collected.
+          env: mallocSettings,
           execArgv: ['--expose-gc'],
-          // Files run beside each other: what delays a learner is measured in processor time of the server's thread.
-          maxWorkers: '100%',
+          // Files run beside each other: what delays a learner is measured in processor time of the server's thread. One
+          // more than there are processors, as floods also wait.
+          maxWorkers: availableParallelism() + 1,
           // A flood that exceeds its limits is measured three times.
           testTimeout: 120_000,
           hookTimeout: 60_000,
