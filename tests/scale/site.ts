@@ -45,7 +45,7 @@ export async function openSite(
   programs: { haproxy: string },
   envOf: (machine: string) => NodeJS.ProcessEnv = () => ({}),
 ): Promise<Site> {
-  const [database, s3] = await Promise.all([openTestDatabase(), openTestS3()])
+  const [database, s3] = await Promise.all([openTestDatabase({ ownServer: true }), openTestS3()])
   const [gatewayPort, internalApiPort] = [await freePort(), await freePort()]
   const haproxy = await openBalancer(programs.haproxy, { base: BASE, gateway: `127.0.0.1:${gatewayPort}` })
   const shared = { CLASS: 'Scale', CLASS_BASE: `http://${BASE}:${haproxy.port}` }

@@ -32,7 +32,7 @@ describe.skipIf(!hasServer)('outages', PATIENCE, () => {
   const children: ChildProcess[] = []
   const lines: SlowConnection[] = []
   beforeAll(async () => {
-    postgres = await openTestDatabase()
+    postgres = await openTestDatabase({ ownServer: true })
   })
   beforeEach(async () => {
     await postgres.start()

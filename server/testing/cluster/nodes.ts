@@ -55,7 +55,7 @@ export async function openTestCluster(
   onEnd: (end: () => Promise<void>) => unknown = onTestFinished,
   settings: Partial<ClassSettings> = {},
 ): Promise<TestCluster> {
-  const database = await openTestDatabase()
+  const database = await openTestDatabase({ ownServer: true })
   onEnd(() => database.close())
   const s3 = await openTestS3()
   onEnd(() => s3.close())

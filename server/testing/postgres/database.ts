@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '../free-port.ts'
 import { postgresPrograms } from './programs.ts'
-import { TEMPLATES } from './templates.ts'
+import { SERVERS, TEMPLATES } from './templates.ts'
 
 /** A PostgreSQL database for tests, on this machine. */
 export interface TestDatabase {
@@ -39,19 +39,83 @@ const SETTINGS = {
   shared_buffers: '16MB',
 }
 
-/** Opens a database. Close it with `close`. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/**
+ * Opens a database. Close it with `close`. `ownServer`: for tests that stop the server. All others of a process share
+ * one: starting it takes longer than most tests.
+ */
+export async function openTestDatabase({ ownServer = false } = {}): Promise<TestDatabase> {
   const programs = postgresPrograms()
-  if (programs !== undefined) return openReal(programs)
+  if (programs !== undefined) return openReal(programs, ownServer)
   console.log(
     'PostgreSQL is not there and cannot be installed: tested with the one that is embedded, @electric-sql/pglite.',
   )
   return openEmbedded()
 }
 
-async function openReal(programs: string): Promise<TestDatabase> {
+/** A PostgreSQL server of this process, with the role `ff_owner`. */
+interface TestServer {
+  address(name: string, database: string): string
+  asAdministrator(sql: string): Promise<void>
+  /** A name that no database has had yet. */
+  nextName(): string
+  /** Databases that are open now. They share the server's roles. */
+  open: number
+  stop(): Promise<void>
+  start(): Promise<void>
+  delete(): Promise<void>
+}
+
+let serverOfProcess: Promise<TestServer> | undefined
+
+/** The server that the databases of this process share. The teardown of `templates.ts` ends it. */
+function sharedServer(programs: string, templates: string): Promise<TestServer> {
+  serverOfProcess ??= startServer(programs, join(templates, SERVERS, String(process.pid)))
+  return serverOfProcess
+}
+
+async function openReal(programs: string, ownServer: boolean): Promise<TestDatabase> {
+  const templates = process.env[TEMPLATES]
+  const isOwn = ownServer || templates === undefined
+  const server = isOwn
+    ? await startServer(programs, mkdtempSync(join(tmpdir(), 'forbidden-fruit-postgres-')))
+    : await sharedServer(programs, templates)
+  const { address, asAdministrator } = server
+  const databases: string[] = []
+  const another = async (): Promise<string> => {
+    const name = server.nextName()
+    await asAdministrator(`CREATE DATABASE ${name} OWNER ff_owner STRATEGY wal_log`)
+    databases.push(name)
+    return address('ff_owner', name)
+  }
+  server.open += 1
+  const url = await another()
+  return {
+    url,
+    isReal: true,
+    another,
+    clear: () => run(url.replace('//ff_owner:', '//postgres:'), DELETE_ROWS),
+    start: server.start,
+    stop: async () => {
+      if (!isOwn) throw new Error('Others use this server: open the database with ownServer')
+      await server.stop()
+    },
+    urlOfNode: async (of = url) => {
+      await asAdministrator(MAKE_NODE)
+      return of.replace('//ff_owner:', '//ff_one_node:')
+    },
+    close: async () => {
+      server.open -= 1
+      if (isOwn) return server.delete()
+      for (const name of databases) await asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`)
+      // The next database finds no roles that a migration has made.
+      if (server.open === 0) await asAdministrator('DROP ROLE IF EXISTS ff_one_node, ff_node')
+    },
+  }
+}
+
+async function startServer(programs: string, folder: string): Promise<TestServer> {
   const user = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'forbidden-fruit-postgres-'))
+  mkdirSync(folder, { recursive: true })
   giveTo(user, folder)
   const data = createData(folder, programs, user)
   const port = await freePort()
@@ -77,35 +141,30 @@ async function openReal(programs: string): Promise<TestDatabase> {
       if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${server.exitCode}`)
       await wait(30)
     }
+    server.unref()
   }
   const stop = async (): Promise<void> => {
     const ending = server
     server = undefined
     if (!ending || ending.exitCode !== null) return
+    ending.ref()
     ending.kill('SIGQUIT')
     await once(ending, 'exit')
   }
   await start()
   await asAdministrator(`CREATE ROLE ff_owner LOGIN CREATEROLE PASSWORD '${PASSWORD}'`)
-  let made = 0
-  const another = async (): Promise<string> => {
-    made += 1
-    await asAdministrator(`CREATE DATABASE ff_${made} OWNER ff_owner STRATEGY wal_log`)
-    return address('ff_owner', `ff_${made}`)
-  }
-  const url = await another()
+  let named = 0
   return {
-    url,
-    isReal: true,
-    another,
-    clear: () => run(url.replace('//ff_owner:', '//postgres:'), DELETE_ROWS),
-    start,
-    stop,
-    urlOfNode: async (of = url) => {
-      await asAdministrator(MAKE_NODE)
-      return of.replace('//ff_owner:', '//ff_one_node:')
+    address,
+    asAdministrator,
+    nextName: () => {
+      named += 1
+      return `ff_${named}`
     },
-    close: async () => {
+    open: 0,
+    stop,
+    start,
+    delete: async () => {
       await stop()
       rmSync(folder, { recursive: true, force: true })
     },

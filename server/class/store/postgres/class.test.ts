@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/postgres/d
 let postgres: TestDatabase
 let testClass: TestClass
 beforeAll(async () => {
-  postgres = await openTestDatabase()
+  postgres = await openTestDatabase({ ownServer: true })
   testClass = await openTestClass({ storeUrl: postgres.url })
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { forPostgres } from './store-database.ts'
 
 let postgres: TestDatabase
 beforeAll(async () => {
-  postgres = await openTestDatabase()
+  postgres = await openTestDatabase({ ownServer: true })
 })
 afterAll(() => postgres.close())
 

@@ -17,7 +17,7 @@ let postgres: TestDatabase
 let registers: ClassStore[] = []
 let monday: SchoolClass | undefined
 beforeAll(async () => {
-  postgres = await openTestDatabase()
+  postgres = await openTestDatabase({ ownServer: true })
 })
 afterAll(() => postgres.close())
 beforeEach(async ({ skip }) => {
