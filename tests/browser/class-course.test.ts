@@ -278,10 +278,19 @@ describe('a class with a course', () => {
     expect(await undo.count()).toBe(0)
   })
 
-  it('is a list on a phone, and the class is kept open for it by one click', async () => {
+  it('is a list on a phone, where a change of dates can be taken back and one click keeps the class open for it', async () => {
     await dashboard.setViewportSize({ width: 360, height: 800 })
-    await dashboard.getByRole('button', { name: 'Change dates: Scripts' }).waitFor()
+    const was = await datesOf(2)
+    await dashboard.getByRole('button', { name: 'Change dates: Scripts' }).click()
+    const dialog = dashboard.getByRole('dialog', { name: 'Change dates: Scripts' })
+    await dialog.getByLabel('Due').fill(dayAfter(was.dueAt, 1))
+    await dialog.getByRole('button', { name: 'Save the dates' }).click()
+    const undo = dashboard.getByRole('button', { name: 'Undo the last move: Scripts' })
+    await undo.waitFor()
+    expect((await datesOf(2)).dueAt).toBe(dayAfter(was.dueAt, 1))
     expect(await unreachableControls(dashboard.locator('main'))).toEqual([])
+    await undo.click()
+    await expect.poll(() => datesOf(2), { timeout: 40_000 }).toEqual(was)
     expect(await dashboard.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await opened.classroom.classStore.endClass(
       opened.classroom.itsClass.id,

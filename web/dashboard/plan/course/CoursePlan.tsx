@@ -95,6 +95,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
           key={opened}
           part={{ ...part, dates: part.dates }}
           number={opened + 1}
+          onSaved={(dates, was) => moving.remember({ part: opened, edge: 'part', dates, was })}
           onClose={() => setOpened(undefined)}
         />
       )}

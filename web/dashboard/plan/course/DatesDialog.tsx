@@ -13,11 +13,12 @@ interface DatesDialogProps {
   part: PlanPart & { dates: PartDates }
   /** Counted from 1. */
   number: number
+  onSaved: (dates: PartDates, was: PartDates) => void
   onClose: () => void
 }
 
 /** Asks for the exact dates of a part of the course. */
-export function DatesDialog({ part, number, onClose }: DatesDialogProps) {
+export function DatesDialog({ part, number, onSaved, onClose }: DatesDialogProps) {
   const { t } = useTranslation()
   const { api } = useDashboard()
   const queries = useQueryClient()
@@ -30,20 +31,20 @@ export function DatesDialog({ part, number, onClose }: DatesDialogProps) {
     closesAt: known.closesAt ?? '',
   })
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (was: PartDates) => {
-      const closesAt = fields.closesAt === '' ? null : fields.closesAt
-      const graceDays = closesAt === null ? Number(fields.graceDays) : 0
-      const change: PartDatesChange = { part: number, ...fields, graceDays, closesAt, was }
-      return api.post('/api/plan/dates', change)
+    mutationFn: (change: PartDatesChange) => api.post('/api/plan/dates', change),
+    onSuccess: (_answer, { part: _number, was, ...dates }) => {
+      onSaved(dates, was)
+      onClose()
     },
-    onSuccess: onClose,
     onSettled: () => queries.invalidateQueries(),
   })
   const isConflict = error instanceof DashboardError && error.status === 409
   const save = (): void => {
     const was = isConflict ? part.dates : known
+    const closesAt = fields.closesAt === '' ? null : fields.closesAt
+    const graceDays = closesAt === null ? Number(fields.graceDays) : 0
     setKnown(was)
-    mutate(was)
+    mutate({ part: number, ...fields, graceDays, closesAt, was })
   }
   const field = (name: keyof typeof fields, type: string, more = {}) => (
     <TextInput

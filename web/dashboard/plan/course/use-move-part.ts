@@ -42,14 +42,19 @@ export function useMovePart({ parts }: Pick<ClassPlanStatus, 'parts'>) {
     onSettled: async (_, error, moved) => {
       await queries.invalidateQueries()
       setDraft(undefined)
-      if (!error) setLast({ ...moved, dates: moved.was, was: moved.dates })
+      if (!error) remember(moved)
     },
   })
+  const remember = (moved: MovedPart): void => {
+    if (!haveSameDates(moved.dates, moved.was)) setLast({ ...moved, dates: moved.was, was: moved.dates })
+  }
   const hasLast = last && (isPending || haveSameDates(parts[last.part]?.dates, last.was))
   return {
     draft,
     announcement,
     isBusy: isPending,
+    /** Offers to take a move back that was saved elsewhere, in the dialog with the exact dates. */
+    remember,
     /** Takes the last move back; undefined if the part has other dates than that move gave it. */
     last: hasLast ? last : undefined,
     show: (moved: MovedPart): void => {
