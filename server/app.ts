@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -33,7 +32,7 @@ import { withHttps } from './http/routing/https.ts'
 import { allowInternalCalls } from './http/routing/internal-calls.ts'
 import { InternalConnection } from './http/routing/internal-connection.ts'
 import { provideNeighbours } from './http/routing/network.ts'
-import { addRoutes } from './http/routing/router.ts'
+import { addRoutes, FORM } from './http/routing/router.ts'
 import type { Routes } from './http/routing/routes.ts'
 import { withoutSchemas } from './http/routing/without-schemas.ts'
 import { sessionOf } from './identity/sessions.ts'
@@ -105,25 +104,40 @@ export function createApp(options: AppOptions): FastifyInstance {
   const webApp = createWebApp(app, options.webSources, options.customizeIndex)
 
   app.removeAllContentTypeParsers()
-  app.register(multipart)
+  // Routes that take forms with files read them themselves: see `addRoutes`.
+  app.addContentTypeParser(FORM, (_request, _body, done) => done(null))
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
   allowInternalCalls(app, host)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // The framework adds up to eight listeners for the end of a file's reply, and we add three: no leak.
     reply.raw.setMaxListeners(MOST_LISTENERS)
     setCommonHeaders(request, reply, options.recruiting)
-    const id = await shopOf(options.resolveShop, request)
-    if (id === undefined) return reply.code(421).type('text/plain').send('There is no shop here.')
-    request.shop = await host.open(id)
+    const enter = (shop: Shop | undefined): void => {
+      if (shop) request.shop = shop
+      done()
+    }
+    const shop = shopOf(options, request)
+    if (shop instanceof Promise) shop.then(enter, done)
+    else enter(shop)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.shop) return void reply.code(421).type('text/plain').send('There is no shop here.')
     // If the client disconnected while the shop was opening, release it now: no `close` event will follow.
-    if (request.raw.socket.destroyed) return reply.hijack()
+    if (request.raw.socket.destroyed) return void reply.hijack()
     // Also if the client disconnects before the reply: `onResponse` is not called then.
-    reply.raw.once('close', host.hold(id))
-    if (options.isUncounted) request.isUncounted = await countsForNobody(options, request)
+    reply.raw.once('close', host.hold(request.shop.id))
     enforceOrigin(request, reply, options.originPolicy)
-    if (request.isUncounted) restrictVisitor(request)
-    if (request.method === 'OPTIONS') return answerPreflight(request, reply)
+    done()
+  })
+  if (options.isUncounted)
+    app.addHook('onRequest', async (request) => {
+      request.isUncounted = await countsForNobody(options, request)
+      if (request.isUncounted) restrictVisitor(request)
+    })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method === 'OPTIONS') answerPreflight(request, reply)
+    else done()
   })
   const ownerOf = (shop: Shop): string => host.ownerOf(shop.id)
   scheduleRequests(app, scheduler, ownerOf)
@@ -139,18 +153,16 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onResponse', (request, reply, done) => {
     counter.count(reply.statusCode, request.shop)
     if (request.shop && isLogged(request.url)) {
-      const now = request.shop.clock.now()
-      request.shop.log.add(now, accessLogLine(now, request, reply))
+      const at = request.exchange?.request.at ?? request.shop.clock.now()
+      request.shop.log.add(at, accessLogLine(at, request, reply))
     }
     done()
   })
 
   const { translations } = options
   const calls = [
-    ...options.routes.flatMap((routes) => addRoutes(app, routes, { translations, sessionOf })),
-    ...options.trainingRoutes.flatMap((routes) =>
-      addRoutes(app, routes, { translations, sessionOf: observeToken }),
-    ),
+    ...addRoutes(app, options.routes, { translations, sessionOf }),
+    ...addRoutes(app, options.trainingRoutes, { translations, sessionOf: observeToken }),
   ]
   app.decorate('calls', calls)
   app.setNotFoundHandler((request, reply) => answerUnknown(webApp, request, reply))
@@ -158,12 +170,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** A connection of the workbench belongs to its own shop, regardless of the request's headers. */
+/**
+ * The shop of a request; undefined if it may not enter any. A connection of the workbench belongs to its own shop,
+ * regardless of the request's headers. No promise if the shop is known at once and awake: that runs for every request.
+ */
 function shopOf(
-  resolveShop: ResolveShop,
+  { host, resolveShop }: AppOptions,
   { raw }: FastifyRequest,
-): Promise<string | undefined> | string | undefined {
-  return raw.socket instanceof InternalConnection ? raw.socket.shop : resolveShop(raw)
+): Promise<Shop | undefined> | Shop | undefined {
+  const id = raw.socket instanceof InternalConnection ? raw.socket.shop : resolveShop(raw)
+  if (id instanceof Promise) return id.then((known) => (known === undefined ? undefined : host.open(known)))
+  return id === undefined ? undefined : (host.awakeShop(id) ?? host.open(id))
 }
 
 /** Requests of the workbench count for the shop's owner, regardless of their headers. */

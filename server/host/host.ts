@@ -77,6 +77,14 @@ export class Host {
     return known.shop
   }
 
+  /** The shop with this id if it is awake, as `open` returns it. Undefined while it is being opened. */
+  awakeShop(id: string): Shop | undefined {
+    const known = this.#entries.get(id)
+    if (!known?.opened || this.#isDeleted(id)) return undefined
+    known.usedAt = performance.now()
+    return known.opened
+  }
+
   /** Not async: the first request goes on first, before those that arrive while the shop opens. */
   #openEntry(id: string): Promise<Shop> {
     if (this.#erased.has(id)) return Promise.reject(new ShopDeleted())
@@ -85,9 +93,14 @@ export class Host {
       return Promise.reject(new Error(`Not the id of a shop: ${id}`))
     const entry: OpenShop = { shop: this.#wake(id), busy: 0, usedAt: performance.now() }
     this.#entries.set(id, entry)
-    entry.shop.catch(() => {
-      if (this.#entries.get(id) === entry) this.#entries.delete(id)
-    })
+    entry.shop.then(
+      (shop) => {
+        entry.opened = shop
+      },
+      () => {
+        if (this.#entries.get(id) === entry) this.#entries.delete(id)
+      },
+    )
     return entry.shop
   }
 

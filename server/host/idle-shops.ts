@@ -4,6 +4,8 @@ import type { ErrorReporter } from './error-reporter.ts'
 /** A shop that is in use, or was a moment ago. */
 export interface OpenShop {
   shop: Promise<Shop>
+  /** The same shop once it is open. */
+  opened?: Shop
   /** Requests in progress. */
   busy: number
   usedAt: number

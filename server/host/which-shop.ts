@@ -7,16 +7,17 @@ import { HOME_SHOP, type Host } from './host.ts'
  */
 export const SHOP_TOKEN = 'x-shop-ticket'
 
-/** Decides which shop a request or socket belongs to. Undefined if it may not enter any. */
-export type ResolveShop = (request: IncomingMessage) => Promise<string | undefined>
+/**
+ * Decides which shop a request or socket belongs to. Undefined if it may not enter any. No promise if that is known at
+ * once.
+ */
+export type ResolveShop = (request: IncomingMessage) => Promise<string | undefined> | string | undefined
 
 /** At home: without a token, or with one that is no longer valid, it is the home shop. */
 export function resolveHomeShop(host: Host): ResolveShop {
-  const home = Promise.resolve(HOME_SHOP)
   return ({ headers }) => {
     const shopToken = tokenIn(headers)
-    const id = shopToken === undefined ? undefined : host.tokens.shopOf(shopToken)
-    return id ? Promise.resolve(id) : home
+    return (shopToken === undefined ? undefined : host.tokens.shopOf(shopToken)) || HOME_SHOP
   }
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FrameworkRoute } from 'fastify'
 import type { Shop } from '../../shop/shop.ts'
 import { isLongJson, writeLongJson } from '../replies/long-json.ts'
 import { PreparedJson, PreparedText, sendPrepared } from '../replies/prepared-text.ts'
@@ -30,6 +31,9 @@ declare module 'fastify' {
   }
 }
 
+/** The content type of forms with files. */
+export const FORM = 'multipart/form-data'
+
 /** What all routes need of the application. */
 export interface RouterContext {
   /** Translates replies for the visitor. */
@@ -38,9 +42,17 @@ export interface RouterContext {
   sessionOf(request: FastifyRequest): Promise<Session | undefined> | undefined
 }
 
-/** Adds a feature's routes to the app, and returns their descriptions. */
-export function addRoutes(app: FastifyInstance, routes: Routes, context: RouterContext): DescribedRoute[] {
+/**
+ * Adds features' routes to the app, and returns their descriptions. Only POST routes can read forms with files: the
+ * hooks of that plugin would cost time on each of the other requests.
+ */
+export function addRoutes(
+  app: FastifyInstance,
+  features: readonly Routes[],
+  context: RouterContext,
+): DescribedRoute[] {
   const calls: DescribedRoute[] = []
+  const posts: FrameworkRoute[] = []
   const add =
     (method: DescribedRoute['method']): AddRoute =>
     (path: string, ...said: [Handler] | [RouteOptions | BodyOptions, Handler]): void => {
@@ -48,12 +60,14 @@ export function addRoutes(app: FastifyInstance, routes: Routes, context: RouterC
       const limits = given && 'bodyLimit' in given ? given : {}
       const options = given && 'answers' in given ? given : undefined
       calls.push({ method, path, description: options })
-      app.route({
+      const route: FrameworkRoute = {
         method,
         url: path,
         ...limits,
         handler: (request, reply) => respond(handler, request, reply, context, options),
-      })
+      }
+      if (method === 'POST') posts.push(route)
+      else app.route(route)
     }
   const router: Router = {
     get: add('GET'),
@@ -62,7 +76,13 @@ export function addRoutes(app: FastifyInstance, routes: Routes, context: RouterC
     patch: add('PATCH'),
     delete: add('DELETE'),
   }
-  routes(router)
+  for (const routes of features) routes(router)
+  app.register((scope, _options, done) => {
+    scope.removeContentTypeParser(FORM)
+    scope.register(multipart)
+    for (const route of posts) scope.route(route)
+    done()
+  })
   return calls
 }
 
@@ -85,7 +105,7 @@ function respond(
   const run = (session: Session | undefined): void => {
     try {
       const result = handler(callOf(request, reply, { context, options, session }))
-      const sent = result instanceof Promise ? inTurn(request, result).then(finish) : finish(result)
+      const sent = result instanceof Promise ? settleInTurn(request, result, finish, fail) : finish(result)
       sent?.catch(fail)
     } catch (error) {
       fail(error)
@@ -100,12 +120,18 @@ function respond(
  * Waits for a handler that had to wait itself, and then for the request's turn. Begun replies go first: ten long lists
  * that wait half written would take a hundred megabytes.
  */
-async function inTurn(request: FastifyRequest, result: Promise<unknown>): Promise<unknown> {
-  try {
-    return await result
-  } finally {
-    if (!request.isInFirstTurn()) await request.yieldTurn()
-  }
+function settleInTurn(
+  request: FastifyRequest,
+  result: Promise<unknown>,
+  finish: (value: unknown) => void | Promise<void>,
+  fail: (error: unknown) => void,
+): Promise<void> {
+  const inTurn = (work: () => void | Promise<void>): void | Promise<void> =>
+    request.isInFirstTurn() ? work() : request.yieldTurn().then(work)
+  return result.then(
+    (value) => inTurn(() => finish(value)),
+    (error) => inTurn(() => fail(error)),
+  )
 }
 
 function send(
@@ -170,7 +196,9 @@ function callOf(request: FastifyRequest, reply: FastifyReply, { context, options
 /** Parameters as texts. The first of repeated ones counts. */
 function texts(values: unknown): Record<string, string> {
   const result: Record<string, string> = {}
-  for (const [name, value] of Object.entries(values ?? {})) {
+  if (typeof values !== 'object' || values === null) return result
+  for (const name of Object.keys(values)) {
+    const value: unknown = Reflect.get(values, name)
     const first: unknown = Array.isArray(value) ? value[0] : value
     if (typeof first === 'string') result[name] = first
   }
