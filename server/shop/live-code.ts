@@ -44,17 +44,29 @@ export function batchedLiveCode<Code extends object>(caller: CallCode): BatchedL
   })
 }
 
+/** The functions of code of this project, which run in this thread. */
+export function localLiveCode<Code extends object>(code: object): LiveCode<Code> {
+  return new Proxy({} as LiveCode<Code>, {
+    get: (_target, name) =>
+      typeof name === 'string'
+        ? async (...args: unknown[]) => await callLocally(code, name, args)
+        : undefined,
+  })
+}
+
 /** Calls code of this project, in this thread. */
 export function createLocalCaller(code: object): CallCode {
   return async (name, calls) => {
-    if (!(name in code)) throw new Error(`The live code exports no ${name}`)
-    const work: unknown = Reflect.get(code, name)
     const given: unknown[] = []
-    for (const args of calls) {
-      given.push(typeof work === 'function' ? await Reflect.apply(work, undefined, args) : work)
-    }
+    for (const args of calls) given.push(await callLocally(code, name, args))
     return given
   }
+}
+
+function callLocally(code: object, name: string, args: readonly unknown[]): unknown {
+  if (!(name in code)) throw new Error(`The live code exports no ${name}`)
+  const work: unknown = Reflect.get(code, name)
+  return typeof work === 'function' ? Reflect.apply(work, undefined, args) : work
 }
 
 /** Provides the code of labs to shops. */

@@ -18,6 +18,7 @@ import {
   type LabCodeSource,
   type LiveCode,
   liveCode,
+  localLiveCode,
 } from './live-code.ts'
 import type { Disk, DiskContent } from './storage/disk.ts'
 import type { Documents } from './storage/documents.ts'
@@ -189,18 +190,20 @@ export class Shop {
    * awaited inside a transaction.
    */
   call<Code extends object>(lab: LabsOf<Code>): LiveCode<Code> {
-    return liveCode(this.#caller<Code>(lab))
+    const caller = this.#remoteCaller(lab)
+    return caller ? liveCode(caller) : localLiveCode(this.live<Code>(lab))
   }
 
   /** The same for many calls of one function in one batch, because the learner's code is reloaded for each batch. */
   callEach<Code extends object>(lab: LabsOf<Code>): BatchedLiveCode<Code> {
-    return batchedLiveCode(this.#caller<Code>(lab))
+    return batchedLiveCode(this.#remoteCaller(lab) ?? createLocalCaller(this.live<Code>(lab)))
   }
 
-  #caller<Code extends object>(lab: LabsOf<Code>): CallCode {
+  /** Calls code that does not run in this thread: the learner's, and guarded code. Undefined if other code is live. */
+  #remoteCaller(lab: string): CallCode | undefined {
     const own = this.version(lab) === CUSTOM_FIX ? this.#options.own?.caller(this, lab) : undefined
     if (own) this.exchanges.current?.fixes.set(lab, CUSTOM_FIX)
-    return own ?? this.#guardedCaller(lab) ?? createLocalCaller(this.live<Code>(lab))
+    return own ?? this.#guardedCaller(lab)
   }
 
   /** Guarded code never runs in this thread. */

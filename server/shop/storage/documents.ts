@@ -34,10 +34,9 @@ export class Documents {
 
   /** All documents of a collection that match, in the order in which they were written. */
   find<D extends Document>(collection: string, query: DocumentQuery = {}): D[] {
-    const { _id: wanted, ...rest } = query
-    const ids = idsIn(wanted)
+    const ids = idsIn(query._id)
     const candidates = ids ? pick(this.#load(collection), ids) : [...this.#load(collection).values()]
-    const conditions = ids ? rest : query
+    const conditions = ids ? withoutId(query) : query
     if (Object.keys(conditions).length === 0) return candidates as D[]
     const matches = new Query(conditions, { scriptEnabled: false })
     return candidates.filter((document) => matches.test(document)) as D[]
@@ -101,6 +100,10 @@ export class Documents {
     this.#undone = this.#tables.undone
     return this.#parsed
   }
+}
+
+function withoutId({ _id, ...rest }: DocumentQuery): DocumentQuery {
+  return rest
 }
 
 /** The ids that a condition on `_id` names; undefined for other conditions. */

@@ -46,11 +46,17 @@ export class RefusedQuery extends Error {
  * `RefusedQuery` for everything else.
  */
 export function checkQuery(query: unknown): Record<string, unknown> {
+  const { $where, conditions } = splitQuery(query)
+  return $where === undefined ? conditions : { ...conditions, $where }
+}
+
+/** The same with the expression apart from the other conditions. */
+function splitQuery(query: unknown): { $where: string | undefined; conditions: Record<string, unknown> } {
   if (!isRecord(query)) throw new RefusedQuery()
-  const { $where, ...rest } = query
+  const { $where, ...conditions } = query
   if ($where !== undefined && typeof $where !== 'string') throw new RefusedQuery()
-  if (!isHarmlessQuery(rest)) throw new RefusedQuery()
-  return $where === undefined ? rest : { ...rest, $where }
+  if (!isHarmlessQuery(conditions)) throw new RefusedQuery()
+  return { $where, conditions }
 }
 
 function isHarmlessQuery(query: Record<string, unknown>, depth = 0): boolean {
@@ -102,9 +108,9 @@ export async function findByQuery<D extends Document>(
   collection: string,
   liveQuery: object,
 ): Promise<WhereResult<D>> {
-  const { $where, ...query } = checkQuery(liveQuery)
-  const candidates = documents.find<D>(collection, query)
-  if (typeof $where !== 'string') return { documents: candidates, sleptMs: 0 }
+  const { $where, conditions } = splitQuery(liveQuery)
+  const candidates = documents.find<D>(collection, conditions)
+  if ($where === undefined) return { documents: candidates, sleptMs: 0 }
   const isEqual = comparisonOf($where)
   if (isEqual) return { documents: candidates.filter(isEqual), sleptMs: 0 }
   const { matches, sleptMs } = await sandbox.where($where, candidates)
@@ -115,10 +121,12 @@ export async function findByQuery<D extends Document>(
 function comparisonOf(expression: string): ((document: Document) => boolean) | undefined {
   const [, field, number, text] = COMPARISON.exec(expression) ?? []
   if (field === undefined) return undefined
-  // Like JavaScript's `==`.
-  const wanted = number === undefined ? text : String(Number(number))
-  return (document) => {
-    const value: unknown = Object.hasOwn(document, field) ? Reflect.get(document, field) : undefined
-    return String(value) === wanted
-  }
+  const isEqual = number === undefined ? (value: unknown) => String(value) === text : equals(Number(number))
+  return (document) => isEqual(Reflect.get(document, field)) && Object.hasOwn(document, field)
+}
+
+/** Compares with a number like JavaScript's `==`. Numbers are not converted to texts: that takes longer. */
+function equals(wanted: number): (value: unknown) => boolean {
+  const text = String(wanted)
+  return (value) => (typeof value === 'number' ? value === wanted : String(value) === text)
 }
