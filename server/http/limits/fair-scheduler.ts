@@ -208,27 +208,40 @@ export class FairScheduler {
     let least = Number.POSITIVE_INFINITY
     let found: string | undefined
     let weighed = 0
-    for (const [owner, [first]] of waiting) {
+    for (const [owner, calls] of waiting) {
+      const first = calls[0]
       if (owner === MAINTENANCE_OWNER || !first) continue
       if (++weighed > MOST_COMPARED) break
       const counts = this.#used(owner, now) - DISCOUNT_PER_MS * (now - first.since)
-      if (counts < least) [least, found] = [counts, owner]
+      if (counts >= least) continue
+      least = counts
+      found = owner
     }
     return found
   }
 
   #used(owner: string, now: number): number {
     const use = this.#uses.get(owner)
-    return use ? use.ms * 0.5 ** ((now - use.at) / HALF_LIFE_MS) : 0
+    return use ? decayed(use, now) : 0
   }
 
   #charge(owner: string, ms: number, now: number): void {
-    this.#uses.set(owner, { ms: this.#used(owner, now) + ms, at: now })
+    const use = this.#uses.get(owner)
+    if (use) {
+      use.ms = decayed(use, now) + ms
+      use.at = now
+      return
+    }
+    this.#uses.set(owner, { ms, at: now })
     if (this.#uses.size <= this.#mostUses) return
     for (const known of this.#uses.keys()) if (this.#used(known, now) < FORGOTTEN_MS) this.#uses.delete(known)
     // A large class leaves more entries than that: to check all of them after each request would take too long.
     this.#mostUses = Math.max(MOST_USES, 2 * this.#uses.size)
   }
+}
+
+function decayed({ ms, at }: Use, now: number): number {
+  return ms * 0.5 ** ((now - at) / HALF_LIFE_MS)
 }
 
 /** Lets each request wait for its shop's turn once its body has arrived. */
