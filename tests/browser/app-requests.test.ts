@@ -15,8 +15,6 @@ const SOLVED_BY_VISITING = new Set([
   'web3SandboxChallenge',
 ])
 
-const QUIET_MS = 120
-
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
@@ -37,14 +35,13 @@ function watch(page: Page) {
   const failures: string[] = []
   const place = () => new URL(page.url()).hash
   const pending = new Set<Request>()
-  let lastAt = Date.now()
-  const note = (change: () => void) => {
-    change()
-    lastAt = Date.now()
-  }
-  page.on('request', (request) => note(() => pending.add(request)))
-  page.on('requestfinished', (request) => note(() => pending.delete(request)))
-  page.on('requestfailed', (request) => note(() => pending.delete(request)))
+  let sent = 0
+  page.on('request', (request) => {
+    sent += 1
+    pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   page.on('response', (response) => {
     const { pathname, search } = new URL(response.url())
     if (response.status() >= 400) failures.push(`${place()}: ${response.status()} ${pathname}${search}`)
@@ -54,18 +51,24 @@ function watch(page: Page) {
     const isOwn = message.type() === 'error' && !message.text().startsWith('Failed to load resource')
     if (isOwn) failures.push(`${place()}: ${message.text()}`)
   })
-  /** Waits until no request was under way for a moment: screens load first, and then send requests. */
+  /** Waits until the page is idle and has sent no further request: screens load first, and then send requests. */
   const settle = async () => {
-    await page.evaluate(untilDrawn)
-    const isQuiet = () => pending.size === 0 && Date.now() - lastAt > QUIET_MS
-    await expect.poll(isQuiet, { timeout: 40_000, interval: 20 }).toBe(true)
+    let before: number
+    do {
+      before = sent
+      await expect.poll(() => pending.size, { timeout: 40_000, interval: 20 }).toBe(0)
+      await page.evaluate(untilIdle)
+    } while (sent > before || pending.size > 0)
   }
   return { failures, settle }
 }
 
-/** Runs in the page: waits for two more frames. */
-function untilDrawn(): Promise<void> {
-  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+/** Runs in the page: waits for two more frames, and until nothing is left to do. */
+function untilIdle(): Promise<void> {
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  return frame()
+    .then(frame)
+    .then(() => new Promise((done) => requestIdleCallback(() => done())))
 }
 
 async function walkAround({ page, problems }: Learner, settle: () => Promise<void>): Promise<void> {
