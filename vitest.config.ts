@@ -103,7 +103,9 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['tests/crowd/**/*.test.ts'],
           exclude: anywhere,
-          // Runs beside the unit tests.
+          // The application is loaded once for all files.
+          isolate: false,
+          // Runs beside the proofs.
           maxWorkers: 1,
           testTimeout: 300_000,
           hookTimeout: 60_000,
