@@ -33,6 +33,12 @@ const LONGEST_CLEARING_MS = 10_000
 /** Events of a page that a visit listens to. */
 const LISTENED = ['dialog', 'request', 'requestfinished', 'requestfailed']
 
+/** The page of a tab that is free. */
+const BLANK = 'about:blank'
+
+/** Pages collect garbage and compile on their own thread: they are gone too soon to gain from the work of others. */
+const ONE_THREAD = '--js-flags=--single-threaded'
+
 /** Cookies of a returning visitor: no banner covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
@@ -40,7 +46,7 @@ const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent
 export async function startChromium(origin: string): Promise<Chromium> {
   const { args, ...found } = await findChromium()
   const noOtherHosts = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
-  const process = await playwright.launch({ ...found, args: [...args, noOtherHosts] })
+  const process = await playwright.launch({ ...found, args: [...args, noOtherHosts, ONE_THREAD] })
   const openTab = async (): Promise<Tab> => {
     const context = await process.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -91,7 +97,7 @@ async function clearTab(
     sessionStorage.clear()
     window.name = ''
   })
-  await page.goto('about:blank')
+  await page.goto(BLANK)
   const storageTypes = 'cookies,local_storage,indexeddb'
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
   await page.context().clearCookies()
@@ -113,7 +119,8 @@ function visitor(
   return {
     open: async (path, session) => {
       alerts = []
-      await page.goto('about:blank')
+      // Otherwise another address of the same page would only change what stands behind its `#`.
+      if (page.url() !== BLANK) await page.goto(BLANK)
       if (session) initScripts.push(await setSession(page, origin, session))
       await page.goto(origin + path, { waitUntil: 'load' })
       let left = MOST_TURNS
