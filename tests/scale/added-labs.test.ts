@@ -9,6 +9,9 @@ import { openSite, programsOfSite, type Site, slotOf } from './site.ts'
 const KEY = 'visitorBadgeChallenge'
 const ATTACK = `/labs/visitor-badge?name=${encodeURIComponent('<img src=x onerror=alert(1)>')}`
 
+/** The node whose labs differ from those of the gateway and of the other node. */
+const OTHER = 'node-2'
+
 const programs = programsOfSite()
 
 describe.runIf(programs)('labs of one’s own on many machines', () => {
@@ -20,9 +23,12 @@ describe.runIf(programs)('labs of one’s own on many machines', () => {
     if (!programs) return
     cpSync(labs, changed, { recursive: true })
     writeFileSync(join(changed, 'labs.yml'), 'title: Another title\n')
-    site = await openSite(programs, (name) => ({ LABS_DIR: name === 'node-3' ? changed : labs }))
+    site = await openSite(programs, (name) => ({ LABS_DIR: name === OTHER ? changed : labs }), [
+      'node-1',
+      OTHER,
+    ])
     // So many that each node has some of them.
-    crowd = await Crowd.join(site.joinAddress, 40)
+    crowd = await Crowd.join(site.joinAddress, 20)
   })
   afterAll(async () => {
     crowd?.close()
@@ -45,6 +51,6 @@ describe.runIf(programs)('labs of one’s own on many machines', () => {
   it('show on the dashboard which machine has others than the gateway', async () => {
     await expect
       .poll(() => site.dashboard.warnings(), { timeout: 20_000 })
-      .toEqual([expect.stringContaining('Machine node-3 has other added labs than the gateway')])
+      .toEqual([expect.stringContaining(`Machine ${OTHER} has other added labs than the gateway`)])
   })
 })

@@ -40,10 +40,11 @@ export function programsOfSite(): { haproxy: string } | undefined {
   return haproxy !== undefined && hasPostgres ? { haproxy } : undefined
 }
 
-/** Opens a gateway and three nodes. Close them with `close`. `envOf`: more of the environment of a machine, by name. */
+/** Opens a gateway and nodes. Close them with `close`. `envOf`: more of the environment of a machine, by name. */
 export async function openSite(
   programs: { haproxy: string },
   envOf: (machine: string) => NodeJS.ProcessEnv = () => ({}),
+  names: readonly string[] = NODES,
 ): Promise<Site> {
   const [database, s3] = await Promise.all([openTestDatabase({ ownServer: true }), openTestS3()])
   const [gatewayPort, internalApiPort] = [await freePort(), await freePort()]
@@ -75,7 +76,7 @@ export async function openSite(
     const dashboard = await DashboardClient.enter(await gateway.words(/Dashboard: +(\S+)/))
     const storeUrl = await database.urlOfNode()
     const nodes = new Map<string, Machine>()
-    for (const name of NODES) {
+    for (const name of names) {
       const port = await freePort()
       const own = { PART: 'node', NODE: name, PORT: `${port}`, NODE_ADDRESS: `127.0.0.1:${port}` }
       const more = { CLASS_STORE_URL: storeUrl, GATEWAY_URL: `http://127.0.0.1:${internalApiPort}` }
@@ -118,7 +119,7 @@ async function untilShared({ holders, nodes, query, dashboard }: Site): Promise<
   await dashboard.ask('POST', '/api/slots/even', {})
   while (performance.now() < until && [...nodes.values()].every(({ isOn }) => isOn)) {
     const held = await holders()
-    if (!held.includes(undefined) && new Set(held).size === NODES.length) return
+    if (!held.includes(undefined) && new Set(held).size === nodes.size) return
     await wait(200)
   }
   throw new Error('Not all nodes hold slots.')
