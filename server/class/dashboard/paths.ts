@@ -1,6 +1,6 @@
 /** Paths of earlier releases, which still work, and what replaced them. */
 const OLDER_PATHS: readonly [older: RegExp, path: string][] = [
-  [/^\/api\/testClass\/live(?=$|\?)/, '/api/activity/live'],
+  [/^\/api\/room\/live(?=$|\?)/, '/api/activity/live'],
   [/^\/api\/acts\/words(?=$|\?)/, '/api/actions/passphrase'],
   [/^\/api\/acts\//, '/api/actions/'],
   [/^\/api\/door(?=$|[/?])/, '/api/admission'],
