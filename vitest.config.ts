@@ -93,6 +93,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['scripts/structure/**/*.test.ts'],
           exclude: anywhere,
+          // Files share one module registry: they read the same sources with the same parser.
+          isolate: false,
         },
       },
       {
