@@ -4,7 +4,7 @@ import type { Learner } from './stage.ts'
 
 const PATIENTLY = { timeout: 40_000, interval: 50 }
 
-const SOON = { timeout: 5_000, interval: 50 }
+const SOON_MS = 5_000
 
 /** The box of the guide. */
 export function guide(page: Page): Locator {
@@ -27,6 +27,15 @@ export async function stepNumber(page: Page): Promise<number | undefined> {
   return texts[0] === undefined ? undefined : Number(/\d+/.exec(texts[0])?.[0])
 }
 
+/** Waits, in the page, until the tour shows another step or none. */
+async function leaveStep(page: Page, before: number | undefined, timeout: number): Promise<void> {
+  const isPast = (step: number | undefined) => {
+    const shown = /\bStep (\d+) of \d/.exec(document.querySelector('#tour-title + span')?.textContent ?? '')
+    return (shown ? Number(shown[1]) : undefined) !== step
+  }
+  await page.waitForFunction(isPast, before, { timeout, polling: 50 })
+}
+
 /** Continues to the next step with a task. */
 export async function readToNextTask(page: Page): Promise<void> {
   const next = page.locator(`${NEXT}:enabled`)
@@ -34,10 +43,9 @@ export async function readToNextTask(page: Page): Promise<void> {
     const before = await stepNumber(page)
     // The box moves with the element that it points at, for example when a response arrives. A click that missed it is
     // repeated.
-    const isPast = () => stepNumber(page).then((step) => step !== before)
     const goOn = async () => {
-      if (!(await isPast())) await next.click()
-      await expect.poll(isPast, SOON).toBe(true)
+      if ((await stepNumber(page)) === before) await next.click()
+      await leaveStep(page, before, SOON_MS)
     }
     await vi.waitFor(goOn, PATIENTLY)
   }
@@ -60,5 +68,5 @@ export async function doTask(page: Page, task: () => Promise<unknown>): Promise<
   await readToNextTask(page)
   const before = await stepNumber(page)
   await task()
-  await expect.poll(() => stepNumber(page), PATIENTLY).not.toBe(before)
+  await leaveStep(page, before, PATIENTLY.timeout)
 }
