@@ -96,9 +96,11 @@ describe('by keyboard alone', () => {
     await press('Enter', () => heading('Your first night shift'))
     const steps: string[] = []
     for (;;) {
-      await page.locator('#path-next, #certificate').first().waitFor()
+      // The page hears of the last solved challenge a moment later than the shop.
+      const next = page.locator(`#path-next:not([href*="${steps.at(-1) ?? '?nothing'}"])`)
+      await next.or(page.locator('#certificate')).waitFor()
       if ((await page.locator('#certificate').count()) > 0) break
-      await goTo(page.locator('#path-next'))
+      await goTo(next)
       const sheet = page.getByRole('dialog')
       await press('Enter', () => sheet.getByRole('link', { name: 'Your first night shift' }).waitFor())
       const key = new URL(page.url().replace('/#', '')).searchParams.get('open') ?? ''

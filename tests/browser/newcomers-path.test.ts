@@ -69,9 +69,11 @@ describe.each([DESKTOP, PHONE])(
       const { page } = eve
       const steps: string[] = []
       for (;;) {
-        await page.locator('#path-next, #certificate').first().waitFor()
+        // The page hears of the last solved challenge a moment later than the shop.
+        const next = page.locator(`#path-next:not([href*="${steps.at(-1) ?? '?nothing'}"])`)
+        await next.or(page.locator('#certificate')).waitFor()
         if ((await page.locator('#certificate').count()) > 0) break
-        await press(page.locator('#path-next'))
+        await press(next)
         const sheet = page.getByRole('dialog')
         await sheet.getByText(/step \d of 6/).waitFor()
         await isAllInReach()

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
@@ -22,23 +21,21 @@ const SOLUTIONS: Record<string, (eve: Learner) => Promise<unknown>> = {
     ),
 }
 
-/** Whether the shop counts the challenge as solved. */
-function isSolved(page: Page, key: string): Promise<boolean> {
-  return page.evaluate(async (key) => {
-    const { data } = await (await fetch(`./api/Challenges/?key=${key}`)).json()
-    return Boolean(data[0].solved)
-  }, key)
-}
-
 describe('paths and concepts', () => {
   let stage: Stage
   let visits = 0
+  /** Each test has its own shop. */
+  let shop: string
   beforeAll(async () => {
     stage = await openStage()
   })
   afterAll(() => stage.close())
-  const arrive = (look?: Parameters<Stage['nextLearner']>[1]): Promise<Learner> =>
-    stage.nextLearner(`paths-${visits++}`, look)
+  const arrive = (look?: Parameters<Stage['nextLearner']>[1]): Promise<Learner> => {
+    shop = `paths-${visits++}`
+    return stage.nextLearner(shop, look)
+  }
+  const isSolved = (key: string) =>
+    expect.poll(() => stage.application.visitor(shop).solved(key), PATIENTLY).toBe(true)
 
   it('lead a beginner through the first path to a certificate with their name', async () => {
     const eve = await arrive()
@@ -49,17 +46,18 @@ describe('paths and concepts', () => {
     await page.getByRole('heading', { name: 'Your first night shift', level: 1 }).waitFor()
     for (;;) {
       await eve.open('/#/paths/first-night')
-      await page.reload()
-      await page.locator('#path-next, #certificate').first().waitFor()
+      // The page hears of the last solved challenge a moment later than the shop.
+      const next = page.locator(`#path-next:not([href*="${steps.at(-1) ?? '?nothing'}"])`)
+      await next.or(page.locator('#certificate')).waitFor()
       if ((await page.locator('#certificate').count()) > 0) break
-      await page.locator('#path-next').click()
+      await next.click()
       // The sheet knows the current path, and links back to it.
       await page.getByRole('dialog').getByRole('link', { name: 'Your first night shift' }).waitFor()
       const key = new URL(page.url().replace('/#', '')).searchParams.get('open') ?? ''
       expect(steps).not.toContain(key)
       steps.push(key)
       await SOLUTIONS[key]?.(eve)
-      await expect.poll(() => isSolved(page, key), PATIENTLY).toBe(true)
+      await isSolved(key)
     }
     expect(steps[0]).toBe('privacyPolicyChallenge')
     expect(steps.length).toBeLessThanOrEqual(6)
@@ -85,7 +83,7 @@ describe('paths and concepts', () => {
     await page.locator('#path-next').click()
     await page.getByRole('dialog').getByRole('link', { name: 'Your first night shift' }).waitFor()
     await SOLUTIONS.privacyPolicyChallenge?.(eve)
-    await expect.poll(() => isSolved(page, 'privacyPolicyChallenge'), PATIENTLY).toBe(true)
+    await isSolved('privacyPolicyChallenge')
 
     await eve.open('/#/debrief/privacyPolicyChallenge')
     const next = page.getByRole('link', { name: /^Next on this path: / })
@@ -117,11 +115,10 @@ describe('paths and concepts', () => {
     expect(names).toContain('Login Jim')
 
     await SOLUTIONS.loginAdminChallenge?.(eve)
-    await expect.poll(() => isSolved(page, 'loginAdminChallenge'), PATIENTLY).toBe(true)
+    await isSolved('loginAdminChallenge')
     await eve.open('/#/score-board?open=loginJimChallenge')
-    await page.reload()
     await sheet.getByRole('heading', { name: 'Hints' }).waitFor()
-    expect(await sheet.getByRole('link', { name: 'All about it' }).count()).toBe(0)
+    await sheet.getByRole('link', { name: 'All about it' }).waitFor({ state: 'detached' })
   })
 
   it('explain a term, by keyboard alone, and Escape closes only the explanation', async () => {
