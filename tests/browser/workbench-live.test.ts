@@ -53,6 +53,7 @@ it('a debrief links to its request in the history, which says so if it is gone',
   await sendInRepeater(page, 'GET /metrics HTTP/1.1', 'X-Mark: this very one', '', '')
   await expect.poll(isSolved('exposedMetricsChallenge')).toBe(true)
   await sendInRepeater(page, 'GET /metrics HTTP/1.1', 'X-Mark: another one', '', '')
+  await closeWorkbench(page)
   await open('/#/debrief/exposedMetricsChallenge')
   await page.getByRole('button', { name: 'In the history' }).first().tap()
   const history = workbenchDrawer(page).getByRole('tabpanel', { name: 'History' })
@@ -126,7 +127,6 @@ describe('the chain', () => {
     await transact(page, BEES, 'approve(address, uint256) returns (bool)', `${POT}\n1000000000000000000000`)
     await transact(page, POT, 'function mintNFT() returns (uint256)')
     const walletAddress = await workbenchDrawer(page).getByLabel('From', { exact: true }).inputValue()
-    await closeWorkbench(page)
     await sendInRepeater(
       page,
       'POST /rest/web3/walletNFTVerify HTTP/1.1',
@@ -207,7 +207,6 @@ it('a note behind the paywall is decrypted with an exposed key', async () => {
   const output = decoder.getByLabel(/^Result of 2/)
   await expect.poll(() => output.textContent()).toMatch(/^\/this\//)
   const path = (await output.textContent())?.trim()
-  await closeWorkbench(page)
   await sendInRepeater(page, `GET ${path} HTTP/1.1`, '', '')
   await expect.poll(isSolved('premiumPaywallChallenge')).toBe(true)
 })

@@ -175,7 +175,6 @@ describe('with the workbench alone, on a phone', () => {
     const canvas = files.getByRole('img', { name: /^The lowest bit/ })
     // Without a hidden picture they are noise: half of the neighbouring pixels are equal. A picture has areas.
     await expect.poll(() => canvas.evaluate(neighboursThatAgree)).toBeGreaterThan(0.55)
-    await closeWorkbench(page)
     // A learner who sees it recognises the character, and tells the shop.
     const { text } = await sendInRepeater(page, 'GET /rest/captcha/ HTTP/1.1', '', '')
     const { captchaId, answer: captcha } = JSON.parse(text)
@@ -196,8 +195,8 @@ describe('with the workbench alone, on a phone', () => {
     const found = (await files.getByLabel('Feedbacks', { exact: true }).first().textContent()) ?? ''
     const phrase = /\b[a-z]+(?: [a-z]+){11}(?=\\?")/.exec(found)?.[0] ?? ''
     expect(phrase).not.toBe('')
-    await closeWorkbench(page)
     const account = await decodeStep(page, phrase, 'phrase')
+    await closeWorkbench(page)
     await open('/#/juicy-nft')
     await page.fill('#privateKey', /"privateKey": "(\w+)"/.exec(account)?.[1] ?? '')
     await page.locator('#privateKey').press('Enter')
@@ -221,6 +220,7 @@ describe('with the workbench alone, on a phone', () => {
     await page.locator('#loginButton').tap()
     await page.waitForURL(/2fa\/enter/)
     const code = await decodeStep(page, secret, 'totp')
+    await closeWorkbench(page)
     await page.fill('#totpToken', code)
     await page.locator('#totpSubmitButton').tap()
     await expect.poll(isSolved('twoFactorAuthUnsafeSecretStorageChallenge')).toBe(true)
@@ -237,6 +237,7 @@ describe('with the workbench alone, on a phone', () => {
     const month = new Date().toLocaleString('en-US', { month: 'short' }).toUpperCase()
     const year = String(new Date().getFullYear()).slice(2)
     const coupon = await decodeStep(page, `${month}${year}-80`, 'to-z85')
+    await closeWorkbench(page)
     await page.locator('#collapseCouponElement').tap()
     await page.fill('#coupon', coupon)
     await page.locator('#applyCouponButton').tap()

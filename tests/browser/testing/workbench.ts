@@ -6,10 +6,10 @@ import { addAxe } from './appearances.ts'
 /** The drawer with the tools. */
 export const workbenchDrawer = (page: Page) => page.getByRole('dialog', { name: 'Workbench' })
 
-/** Opens the workbench with its key, and selects a tool. */
+/** Opens the workbench with its key, unless it is open, and selects a tool. */
 export async function openTool(page: Page, tool: string): Promise<Locator> {
   await page.locator('#workbenchButton').waitFor({ state: 'attached' })
-  await page.keyboard.press('Control+j')
+  if (!(await workbenchDrawer(page).isVisible())) await page.keyboard.press('Control+j')
   await workbenchDrawer(page).getByRole('tab', { name: tool }).tap()
   return workbenchDrawer(page).getByRole('tabpanel', { name: tool })
 }
@@ -20,7 +20,7 @@ export async function closeWorkbench(page: Page): Promise<void> {
   await workbenchDrawer(page).waitFor({ state: 'hidden' })
 }
 
-/** Runs a text through one step of the decoder, in place of earlier steps, and returns the result. */
+/** Runs a text through one step of the decoder, in place of earlier steps, and returns the result. It stays open. */
 export async function decodeStep(
   page: Page,
   text: string,
@@ -42,9 +42,7 @@ export async function decodeStep(
     else await field.fill(value)
     await expect.poll(shown).not.toBe(before)
   }
-  const result = (await output.textContent()) ?? ''
-  await closeWorkbench(page)
-  return result
+  return (await output.textContent()) ?? ''
 }
 
 /** Loads a file of the shop and shows its content. */
@@ -57,7 +55,7 @@ export async function openFile(page: Page, address: string): Promise<Locator> {
   return files
 }
 
-/** Types a request into the repeater, sends it, and reads the response from the screen. */
+/** Types a request into the repeater, sends it, and reads the response from the screen. The repeater stays open. */
 export async function sendInRepeater(
   page: Page,
   ...lines: string[]
@@ -71,7 +69,6 @@ export async function sendInRepeater(
   await answer.waitFor()
   const status = await answer.getByRole('status').innerText()
   const text = await answer.getByRole('region', { name: 'Answer' }).innerText()
-  await closeWorkbench(page)
   return { status, text }
 }
 
