@@ -35,8 +35,8 @@ describe('Fruit Fly Hosting', () => {
   const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
   it('rents a host, keeps what is typed, shows who came live, and is accessible in all appearances', async () => {
-    const learner = await stage.learner('tenant', CONTEXT_OPTIONS)
-    const { page, context, open, problems } = learner
+    const learner = await stage.nextLearner('tenant', { viewport: CONTEXT_OPTIONS.viewport })
+    const { page, open, problems } = learner
     await setFirstAppearance(learner)
     await open('/#/other-site?tab=pages')
     await page.getByText('You have not rented anything yet').waitFor()
@@ -103,12 +103,11 @@ describe('Fruit Fly Hosting', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Clear the log' }).click()
     await page.getByText('Nobody has come yet').waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Who came')
-    await context.close()
     expect(problems).toEqual([])
   })
 
   it('says why a name cannot be rented, and deletes pages and hosts, on a phone without a mouse', async () => {
-    const { page, open, problems } = await stage.learnerForTest('phone', {
+    const { page, open, problems } = await stage.nextLearner('phone', {
       viewport: { width: 360, height: 740 },
     })
     await open('/#/other-site?tab=pages')
@@ -154,7 +153,7 @@ describe('Fruit Fly Hosting', () => {
   })
 
   it('still has the page that a customer opens', async () => {
-    const { page, open, problems } = await stage.learnerForTest('customer')
+    const { page, open, problems } = await stage.nextLearner('customer')
     await open('/#/other-site')
     await page.getByRole('tab', { name: 'Page for a visitor', selected: true }).waitFor()
     const html = `<form action="${stage.origin}/profile" method="POST"><input name="username" value="Fly"></form>

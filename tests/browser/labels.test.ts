@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JIM } from './testing/customers.ts'
+import { JIM, logInByToken } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 describe('the label printer', () => {
@@ -11,15 +11,10 @@ describe('the label printer', () => {
 
   it('prints a label without a mouse, on a phone, and leaves the rest of the page out', async () => {
     const options = { viewport: { width: 360, height: 740 } } as const
-    const { page, open, context, problems } = await stage.learner('labels', options)
-    const { authentication } = (
-      await stage.application.visitor('labels').post('/rest/user/login', JIM)
-    ).json()
-    await context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
-    await open('/#/search')
-    await page.evaluate(({ token }) => localStorage.setItem('token', token), authentication)
+    const learner = await stage.learner('labels', options)
+    const { page, open, problems } = learner
+    await logInByToken(learner, stage, 'labels', JIM)
     await open('/#/labels')
-    await page.reload()
     await page.locator('#labelText').focus()
     await page.keyboard.type('Quince; with care')
     await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { ToolKeys } from '../../server/class/lti/tool-keys.ts'
 import { PEOPLE } from '../../server/testing/lti/messages.ts'
 import { TestPlatform } from '../../server/testing/lti/platform.ts'
@@ -34,6 +34,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await opened.close()
   await platform.close()
+})
+
+/** Open pages go on working in the background. */
+afterEach(async () => {
+  for (const page of [...trainer.pages(), ...learner.pages()]) await page.close()
 })
 
 const openCourse = async (context: BrowserContext): Promise<Page> => {

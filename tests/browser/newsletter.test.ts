@@ -15,8 +15,8 @@ describe('the newsletter', () => {
   afterAll(() => stage.close())
 
   it('is subscribed to, unsubscribed from and written without a mouse, and is accessible in all appearances', async () => {
-    const learner = await stage.learner('rind-keys', CONTEXT_OPTIONS)
-    const { page, context, open, problems } = learner
+    const learner = await stage.nextLearner('rind-keys', { viewport: CONTEXT_OPTIONS.viewport })
+    const { page, open, problems } = learner
     await setFirstAppearance(learner)
     await open('/newsletter')
     await page.focus('#email')
@@ -39,11 +39,10 @@ describe('the newsletter', () => {
     expect(await violationsInAllAppearances(learner)).toEqual([])
     // The browser itself logs the refused request.
     expect(problems.filter((problem) => !problem.includes('403'))).toEqual([])
-    await context.close()
   })
 
   it('reveals its key with a tour, one yes-or-no query at a time', async () => {
-    const learner = await stage.learner('rind-tour')
+    const learner = await stage.nextLearner('rind-tour')
     const { page, context } = learner
     const next = () => page.locator('#hacking-instructor-next:enabled').click()
     const follow = async (name: string, answer: string) => {
@@ -93,6 +92,5 @@ describe('the newsletter', () => {
     await editor.click('#send')
     await editor.getByRole('heading', { name: 'Issue 3' }).waitFor()
     await readToEnd(page)
-    await context.close()
   })
 })

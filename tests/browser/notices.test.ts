@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { JIM } from './testing/customers.ts'
+import { JIM, logInByToken } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 /** The window size of the browser tests that clients use with shops of this kind. */
@@ -10,6 +10,8 @@ const PATIENTLY = { timeout: 40_000 }
 const LONGER_THAN_A_TOAST_MS = 7_000
 /** A page tries calls if its socket does not open for this long. */
 const LONGER_THAN_A_CONNECTION_MS = 30_000
+
+type Options = Parameters<Stage['nextLearner']>[1]
 
 const toast = (page: Page) => page.locator('.challenge-solved-toast')
 const counter = (page: Page) => page.locator('#solvedCounter')
@@ -75,19 +77,20 @@ describe('notices of solved challenges', () => {
   afterAll(() => stage.close())
 
   const visitor = () => stage.application.visitor(shop)
-  const arrive = async (options?: Parameters<Stage['learner']>[1]): Promise<Page> => {
+  const arrive = async (options?: Options): Promise<Page> => {
+    shop = `notices-${visits++}`
+    eve = await stage.nextLearner(shop, options)
+    return eve.page
+  }
+  /** In a window of its own, which may get a clock and scripts. */
+  const arriveInOwnWindow = async (options?: Options): Promise<Page> => {
     shop = `notices-${visits++}`
     eve = await stage.learnerForTest(shop, options)
     return eve.page
   }
-  const asJim = async (options?: Parameters<Stage['learner']>[1]): Promise<Page> => {
+  const asJim = async (options?: Options): Promise<Page> => {
     const page = await arrive(options)
-    const { authentication } = (await visitor().post('/rest/user/login', JIM)).json()
-    await eve.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
-    await eve.context.addInitScript(({ token, bid }) => {
-      localStorage.setItem('token', token)
-      sessionStorage.setItem('bid', String(bid))
-    }, authentication)
+    await logInByToken(eve, stage, shop, JIM)
     return page
   }
   /** Opens the products with a clock that can be put forward. */
@@ -112,10 +115,9 @@ describe('notices of solved challenges', () => {
   }
 
   it.each([
-    ['desktop', WINDOW],
-    ['phone', PHONE],
-    ['narrow phone', { ...PHONE, viewport: { width: 320, height: 640 } }],
-  ])('cover no control of any screen, on a %s', async (_, options) => {
+    ['a desktop', WINDOW, [WINDOW.viewport]],
+    ['a phone and a narrow one', PHONE, [PHONE.viewport, { width: 320, height: 640 }]],
+  ])('cover no control of any screen, on %s', async (_, options, sizes) => {
     const page = await asJim(options)
     await eve.open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
@@ -143,11 +145,15 @@ describe('notices of solved challenges', () => {
     ]) {
       await page.evaluate((hash) => location.assign(hash), `#/${place}`)
       await page.locator('main h1, main h2').first().waitFor()
-      // Simulates another solve, which shows the notice for another six seconds.
-      await visitor().get('/rest/repeat-notification?challenge=Login%20Admin')
-      await toast(page).waitFor()
-      await expect.poll(() => outOfReach(page), { ...PATIENTLY, message: place }).toEqual([])
-      expect(await toast(page).count(), place).toBe(1)
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        // Simulates another solve, which shows the notice for another six seconds.
+        await visitor().get('/rest/repeat-notification?challenge=Login%20Admin')
+        await toast(page).waitFor()
+        const message = `${place}, ${size.width} wide`
+        await expect.poll(() => outOfReach(page), { ...PATIENTLY, message }).toEqual([])
+        expect(await toast(page).count(), message).toBe(1)
+      }
     }
   })
 
@@ -183,7 +189,7 @@ describe('notices of solved challenges', () => {
   )
 
   it('keep their buttons in view, even with a long payload', async () => {
-    const page = await arrive({ ...PHONE, viewport: { width: 320, height: 640 } })
+    const page = await arriveInOwnWindow({ ...PHONE, viewport: { width: 320, height: 640 } })
     const { xssBonusPayload } = (await stage.application.host.open(shop)).settings
     await page.clock.install()
     await eve.open(`/#/search?q=${encodeURIComponent(xssBonusPayload)}`)
@@ -206,7 +212,7 @@ describe('notices of solved challenges', () => {
   })
 
   it('are one toast for a while, and then wait in the tray, where all of them can be dismissed', async () => {
-    const page = await arrive()
+    const page = await arriveInOwnWindow()
     await openWithClock(page)
     await solve()
     await expect.poll(() => counter(page).textContent(), PATIENTLY).toContain('3')
@@ -256,7 +262,8 @@ describe('notices of solved challenges', () => {
   })
 
   it('are not replayed in a new browser: older ones are in the tray', async () => {
-    const page = await arrive({ reducedMotion: 'no-preference' })
+    const page = await arrive()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
     await solve()
     vi.useRealTimers()
@@ -304,7 +311,7 @@ describe('notices of solved challenges', () => {
     ['by calls where sockets are refused', 'refused'],
     ['by calls where sockets are never answered', 'swallowed'],
   ] as const)('come %s', async (_, sockets) => {
-    const page = await arrive()
+    const page = await arriveInOwnWindow()
     const asked = new Set<string>()
     page.on('request', (request) => {
       if (request.url().includes('/socket.io/')) asked.add(request.method())
@@ -318,7 +325,7 @@ describe('notices of solved challenges', () => {
   })
 
   it('come by polling if WebSockets stop working after one was open', async () => {
-    const page = await arrive()
+    const page = await arriveInOwnWindow()
     await page.addInitScript(swallowSocketsLater)
     await openWithClock(page)
     await solve()
@@ -336,7 +343,7 @@ describe('notices of solved challenges', () => {
   })
 
   it('are found by occasional requests if neither WebSockets nor polling work', async () => {
-    const page = await arrive()
+    const page = await arriveInOwnWindow()
     await page.addInitScript(keepBackSockets, 'swallowed' as const)
     // No request is answered.
     await page.route('**/socket.io/**', () => {})
@@ -356,6 +363,8 @@ describe('notices of solved challenges', () => {
     const page = await asJim(WINDOW)
     await eve.open('/#/search')
     await page.locator('img[alt="Apple Juice (1000ml)"]').waitFor()
+    // The web app would hear of the solve before its page is left, and show it.
+    await eve.open('/robots.txt')
     await page.goto(`${stage.origin}/rest/nowhere`)
     await toast(page).getByText('Error Handling').waitFor()
     await expect.poll(() => outOfReach(page), PATIENTLY).toEqual([])

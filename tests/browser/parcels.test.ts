@@ -19,8 +19,8 @@ describe('parcels and the robot that installs them', () => {
   it('a parcel is written, kept while it is typed, published, and installed; all of it is accessible', async () => {
     const shop = stage.application.visitor('parcels')
     await shop.put('/training/hosting', { host: 'evil.example', path: '/', body: 'Thanks!' })
-    const learner = await stage.learner('parcels', CONTEXT_OPTIONS)
-    const { page, context, open, problems } = learner
+    const learner = await stage.nextLearner('parcels', { viewport: CONTEXT_OPTIONS.viewport })
+    const { page, open, problems } = learner
     await setFirstAppearance(learner)
     await open('/#/other-site?tab=parcels')
     await page.getByText('You have not published anything yet').waitFor()
@@ -64,12 +64,11 @@ describe('parcels and the robot that installs them', () => {
     expect(visits.map(({ url }) => url)).toEqual([
       expect.stringMatching(/evil\.example\/\?lantern-[0-9a-f]{24}$/),
     ])
-    await context.close()
     expect(problems).toEqual([])
   })
 
   it('says why a parcel is refused, and withdraws one, on a phone without a mouse', async () => {
-    const { page, open, problems } = await stage.learnerForTest('parcels-phone', {
+    const { page, open, problems } = await stage.nextLearner('parcels-phone', {
       viewport: { width: 360, height: 740 },
     })
     await open('/#/other-site?tab=parcels')

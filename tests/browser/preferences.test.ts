@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
-import { JIM } from './testing/customers.ts'
+import { JIM, logInByToken } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 describe('preferences', () => {
@@ -18,11 +18,7 @@ describe('preferences', () => {
       await page.keyboard.press('Enter')
     }
     await setFirstAppearance(learner)
-    await open('/#/login')
-    await page.fill('#email', JIM.email)
-    await page.fill('#password', JIM.password)
-    await page.click('#loginButton')
-    await page.waitForURL('**/#/search')
+    await logInByToken(learner, stage, 'preferences', JIM)
     await open('/#/preferences')
     await page.getByLabel('No ice').focus()
     await page.keyboard.press('Space')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JIM, logInByToken } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 /** Screen sizes on which the first row must be in view, with the least number of products in view. */
@@ -16,14 +17,9 @@ describe('the product list', () => {
   afterAll(() => stage.close())
 
   const customer = async (viewport: { width: number; height: number }): Promise<Learner> => {
-    const jim = await stage.learnerForTest(`window-${viewport.width}`, { viewport })
-    const token = await stage.application
-      .visitor(`window-${viewport.width}`)
-      .login('jim@juice-sh.op', 'ncc-1701')
-    await jim.context.addInitScript((value) => {
-      localStorage.setItem('token', value)
-      sessionStorage.setItem('bid', '2')
-    }, token)
+    const shop = `window-${viewport.width}`
+    const jim = await stage.nextLearner(shop, { viewport })
+    await logInByToken(jim, stage, shop, JIM)
     return jim
   }
 

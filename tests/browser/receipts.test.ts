@@ -1,30 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
-import { JIM } from './testing/customers.ts'
+import { JIM, logInByToken } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 const METADATA = 'http://169.254.169.254/latest/meta-data/iam/security-credentials/'
 
-describe('receipts', () => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage.close())
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
 
+describe('receipts', () => {
   it('get a note without a mouse, show it as text and pictures, and are accessible in all appearances', async () => {
-    const learner = await stage.learner('receipts', CONTEXT_OPTIONS)
-    const { page, context, open, problems } = learner
+    const learner = await stage.nextLearner('receipts', { viewport: CONTEXT_OPTIONS.viewport })
+    const { page, open, problems } = learner
     const visitor = stage.application.visitor('receipts')
     const { authentication } = (await visitor.post('/rest/user/login', JIM)).json()
     const headers = { authorization: `Bearer ${authentication.token}` }
     await visitor.post(`/rest/basket/${authentication.bid}/checkout`, {}, { headers })
     await setFirstAppearance(learner)
-    await open('/#/login')
-    await page.fill('#email', JIM.email)
-    await page.fill('#password', JIM.password)
-    await page.click('#loginButton')
-    await page.waitForURL('**/#/search')
+    await logInByToken(learner, stage, 'receipts', JIM)
     await open('/#/order-history')
     await page.getByRole('link', { name: 'Receipt of order' }).first().focus()
     await page.keyboard.press('Enter')
@@ -67,21 +63,14 @@ describe('receipts', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('body').innerText()).not.toContain('Show the preview')
-    await context.close()
     expect(problems).toEqual([])
   })
 })
 
 describe('the page for couriers', () => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage.close())
-
   it('shows the route of the sample token, without a mouse and on a phone', async () => {
     const options = { viewport: { width: 360, height: 740 } } as const
-    const { page, open, context, problems } = await stage.learner('couriers', options)
+    const { page, open, problems } = await stage.nextLearner('couriers', options)
     await open('/couriers')
     const token = await page.locator('#sample-token').textContent()
     await page.locator('#token').focus()
@@ -95,7 +84,6 @@ describe('the page for couriers', () => {
     await page.fill('#token', 'no.such.token')
     await page.click('#show-route')
     await page.locator('#token[aria-invalid=true][aria-describedby="token-error token-hint"]').waitFor()
-    await context.close()
     expect(problems).toEqual([])
   })
 })

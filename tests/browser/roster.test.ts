@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
 import { type DashboardCall, signInAsTrainer } from './testing/dashboard.ts'
@@ -9,11 +10,18 @@ import type { Learner } from './testing/stage.ts'
 
 let opened: ClassOnHostNames
 let dashboard: DashboardCall
+/** The trainer's browser. */
+let context: BrowserContext
 const folder = mkdtempSync(join(tmpdir(), 'roster-'))
 
 beforeAll(async () => {
   opened = await openClassOnHostNames('localhost')
   dashboard = await signInAsTrainer(opened.classroom)
+  context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en', acceptDownloads: true })
+})
+/** Open pages go on working in the background. */
+afterEach(async () => {
+  for (const page of context.pages()) await page.close()
 })
 afterAll(async () => {
   await opened.close()
@@ -24,7 +32,6 @@ const FILE =
   'Name;E-Mail;Matrikelnummer;Gruppe\r\nZoë Ünal;zoe@uni.example;0042;Rot\r\nBob;no address;;\r\nCid;;43;Rot'
 
 it('a roster leads from a file to a card, into the shop, and to results with the number', async () => {
-  const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en', acceptDownloads: true })
   const page = await context.newPage()
   page.setDefaultTimeout(40_000)
   const problems: string[] = []
@@ -152,6 +159,7 @@ it('a roster leads from a file to a card, into the shop, and to results with the
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await there.goto(link)
   await there.getByText('This link is not valid').first().waitFor()
+  await phone.close()
 
   const results = await dashboard<object[]>('GET', '/api/export/learners.json')
   expect(results).toEqual([
@@ -171,7 +179,6 @@ it('connects a learner of the class with a person only if the trainer ticks the 
   const { classStore, itsClass } = opened.classroom
   await dashboard('POST', '/api/class/open', {})
   await classStore.join(itsClass.id, 'Ann Berg')
-  const context = await opened.browser.newContext({ ...CONTEXT_OPTIONS, locale: 'en' })
   const page = await context.newPage()
   page.setDefaultTimeout(40_000)
   await page.goto(opened.classroom.newDashboardLink())

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Credentials, JIM, logInByToken } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 import { moveOn } from './testing/visited-shop.ts'
 
@@ -21,12 +22,14 @@ async function visitor(
   shop: string,
   cookies: Record<string, string | null> = {},
   look: Parameters<Stage['nextLearner']>[1] = DESKTOP,
+  who?: Credentials,
 ): Promise<Learner> {
   const learner = await stage.nextLearner(shop, look)
   for (const [name, value] of Object.entries(cookies)) {
     if (value === null) await learner.context.clearCookies({ name })
     else await learner.context.addCookies([{ name, value, url: stage.origin }])
   }
+  if (who) await logInByToken(learner, stage, shop, who)
   await learner.open('/#/search')
   await learner.page.locator('.item-price').first().waitFor({ state: 'attached' })
   return learner
@@ -120,8 +123,7 @@ describe('the side menu', () => {
   })
 
   it('shows a customer their account, opened on demand', async () => {
-    const jim = await visitor('customer')
-    await logIn(jim)
+    const jim = await visitor('customer', {}, DESKTOP, JIM)
     const drawer = await menu(jim.page)
     const wallet = drawer.locator('[aria-label="Go to wallet page"]')
     expect(await wallet.isVisible()).toBe(false)
@@ -203,7 +205,9 @@ describe('languages', () => {
   })
 
   it('German fits the narrowest screen: long words, tables and panels', async () => {
-    const eve = await visitor('narrow', { language: 'de_DE' }, { viewport: { width: 320, height: 640 } })
+    const NARROW = { viewport: { width: 320, height: 640 } }
+    const admin = { email: 'admin@juice-sh.op', password: 'admin123' }
+    const eve = await visitor('narrow', { language: 'de_DE' }, NARROW, admin)
     const isInside = (panel: Locator) =>
       panel.evaluate((box) => {
         const { left, right } = box.getBoundingClientRect()
@@ -211,22 +215,13 @@ describe('languages', () => {
       })
     await eve.page.getByRole('button', { name: 'Hell oder dunkel' }).click()
     expect(await isInside(eve.page.getByRole('group').first())).toBe(true)
-    const { authentication } = (
-      await stage.application
-        .visitor('narrow')
-        .post('/rest/user/login', { email: 'admin@juice-sh.op', password: 'admin123' })
-    ).json()
-    await eve.page.evaluate((token) => localStorage.setItem('token', token), authentication.token)
     for (const path of [
       '/#/privacy-security/privacy-policy',
       '/#/order-history',
       '/#/score-board',
       '/#/wallet',
     ]) {
-      await eve.open(path)
-      await eve.page.reload()
-      await eve.page.locator('h1').first().waitFor()
-      await eve.page.waitForLoadState('networkidle')
+      await moveOn(eve, path)
       expect(await overflow(eve.page), path).toBe(0)
     }
   })
@@ -291,14 +286,6 @@ describe('high contrast', () => {
     expect(await barriers(eve.page)).toEqual([])
   })
 })
-
-async function logIn({ page, open }: Learner): Promise<void> {
-  await open('/#/login')
-  await page.fill('#email', 'jim@juice-sh.op')
-  await page.fill('#password', 'ncc-1701')
-  await page.click('#loginButton')
-  await page.waitForURL(/#\/search/)
-}
 
 describe('a screen that cannot be loaded', () => {
   it('says so in plain words, and recovers by itself once the server is back', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
-import { JIM } from './testing/customers.ts'
+import { JIM, logInByToken } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 describe('shopping lists', () => {
@@ -14,11 +14,7 @@ describe('shopping lists', () => {
     const learner = await stage.learner('lists', CONTEXT_OPTIONS)
     const { page, context, open, problems } = learner
     await setFirstAppearance(learner)
-    await open('/#/login')
-    await page.fill('#email', JIM.email)
-    await page.fill('#password', JIM.password)
-    await page.click('#loginButton')
-    await page.waitForURL('**/#/search')
+    await logInByToken(learner, stage, 'lists', JIM)
     await open('/#/lists')
     await page.focus('#listName')
     await page.keyboard.type('Friday')

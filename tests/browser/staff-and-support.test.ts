@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JIM, logIn, PICTURE, waitForMessage } from './testing/customers.ts'
+import { JIM, logInByToken, PICTURE, waitForMessage } from './testing/customers.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const ADMIN = { email: 'admin@juice-sh.op', password: 'admin123' }
@@ -12,15 +12,15 @@ describe('reviews, complaints and staff screens', () => {
   beforeAll(async () => {
     stage = await openStage()
     jim = await stage.learner('stall')
-    await logIn(jim, JIM)
+    await logInByToken(jim, stage, 'stall', JIM)
   })
   afterAll(() => stage.close())
 
   const rows = async (sql: string) => (await stage.application.host.open('stall')).tables.all(sql)
   /** Another user of the same shop. */
   const colleague = async (who: { email: string; password: string }) => {
-    const learner = await stage.learner('stall')
-    await logIn(learner, who)
+    const learner = await stage.nextLearner('stall')
+    await logInByToken(learner, stage, 'stall', who)
     return learner
   }
 
@@ -45,13 +45,12 @@ describe('reviews, complaints and staff screens', () => {
   })
 
   it('ask guests to log in before they complain', async () => {
-    const visitor = await stage.learner('guests')
+    const visitor = await stage.nextLearner('guests')
     await visitor.open('/#/complain')
     await visitor.page.getByText('Log in first, so that we know whom to answer.').waitFor()
     expect(await visitor.page.locator('#complaint-form').count()).toBe(0)
     await visitor.page.locator('app-complaint').getByRole('link', { name: 'Login' }).click()
     await visitor.page.waitForURL(/#\/login\?redirectUrl=\/complain/)
-    await visitor.context.close()
   })
 
   it('accept a complaint with an invoice, and refuse other files', async () => {
@@ -135,7 +134,6 @@ describe('reviews, complaints and staff screens', () => {
     await page.locator('.customer-table .mat-cell.mat-column-remove > button').first().click()
     await expect.poll(() => rows('SELECT id FROM Feedbacks')).toHaveLength(before.length - 1)
     expect(admin.problems).toEqual([])
-    await admin.context.close()
   })
 
   it('let accountants deliver orders and change prices and stock', async () => {
@@ -166,7 +164,6 @@ describe('reviews, complaints and staff screens', () => {
     await tile.getByText('2.49¤').waitFor()
     await tile.getByText('Sold out').waitFor()
     expect(accountant.problems).toEqual([])
-    await accountant.context.close()
   })
 
   it('caused no page error in any step', () => {

@@ -12,7 +12,7 @@ describe('the supplier portal', () => {
   afterAll(() => stage.close())
 
   it('is entered without a mouse, in two steps, and is accessible in all appearances', async () => {
-    const learner = await stage.learnerForTest('stall-keys', CONTEXT_OPTIONS)
+    const learner = await stage.nextLearner('stall-keys', { viewport: CONTEXT_OPTIONS.viewport })
     const { page, open, problems } = learner
     await setFirstAppearance(learner)
     await open('/stall/register')
@@ -47,7 +47,7 @@ describe('the supplier portal', () => {
   })
 
   it('is attacked with a tour that waits in another tab', async () => {
-    const learner = await stage.learnerForTest('stall-tour')
+    const learner = await stage.nextLearner('stall-tour')
     const { page, context } = learner
     const readNext = () => page.locator('#hacking-instructor-next:enabled').click()
     await openTour(learner, 'Two Steps Minus One')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Credentials, JIM, logIn } from './testing/customers.ts'
+import { type Credentials, JIM, logInByToken } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const ADMIN: Credentials = { email: 'admin@juice-sh.op', password: 'admin123' }
@@ -18,8 +18,9 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 afterEach(() => expect(somebody.problems).toEqual([]))
 
-const arrive = async (shop: string): Promise<Page> => {
-  somebody = await stage.learner(shop)
+const arrive = async (learner: Promise<Learner>, shop: string, who: Credentials): Promise<Page> => {
+  somebody = await learner
+  await logInByToken(somebody, stage, shop, who)
   return somebody.page
 }
 const solved = (shop: string, key: string) =>
@@ -27,6 +28,11 @@ const solved = (shop: string, key: string) =>
 /** Types repeatedly, as clients do that do not wait for the page. */
 const send = async (page: Page, words: string) => {
   await page.locator('#message-input').pressSequentially(words)
+  await page.locator('#message-input').press('Enter')
+}
+/** Enters a whole message. */
+const enter = async (page: Page, words: string) => {
+  await page.locator('#message-input').fill(words)
   await page.locator('#message-input').press('Enter')
 }
 const rename = async ({ open, page }: Learner, name: string) => {
@@ -37,8 +43,7 @@ const rename = async ({ open, page }: Learner, name: string) => {
 }
 describe('the support bot', () => {
   it('crashes on a name, while a client types without waiting', async () => {
-    const page = await arrive('kill')
-    await logIn(somebody, ADMIN)
+    const page = await arrive(stage.learner('kill'), 'kill', ADMIN)
     await rename(somebody, KILL)
     await somebody.open('/#/chatbot')
     for (const words of ['hi', '...', 'bye']) await send(page, words)
@@ -56,18 +61,18 @@ describe('the support bot', () => {
     await vi.waitFor(async () => expect(await bubbles.count()).toBe(3), 10_000)
     for (let tries = 0; tries < 100 && !(await transcript()).includes('stop nagging me'); tries++) {
       const before = await bubbles.count()
-      await send(page, 'can I have a coupon code')
+      await enter(page, 'can I have a coupon code')
       await vi.waitFor(async () => expect(await bubbles.count()).toBe(before + 1), 10_000)
     }
     expect(await transcript()).toContain(
       "Oooookay, if you promise to stop nagging me here's a 10% coupon code for you",
     )
     await solved('kill', 'bullyChatbotChallenge')
+    await somebody.context.close()
   })
 
   it('asks for a name, keeps it in a new token, and stays in view', async () => {
-    const page = await arrive('name')
-    await logIn(somebody, JIM)
+    const page = await arrive(stage.nextLearner('name'), 'name', JIM)
     await somebody.open('/#/chatbot?bot=support')
     await page.locator('.speech-bubble-left').waitFor()
     const token = () => page.evaluate(() => localStorage.getItem('token'))
@@ -76,7 +81,7 @@ describe('the support bot', () => {
     await vi.waitFor(async () => expect(await token()).not.toBe(before), 10_000)
     const cookies = await somebody.context.cookies()
     expect(cookies.find(({ name }) => name === 'token')?.value).toBe(await token())
-    for (let count = 0; count < 12; count++) await send(page, `What about order ${count}?`)
+    for (let count = 0; count < 12; count++) await enter(page, `What about order ${count}?`)
     await vi.waitFor(async () => expect(await page.locator('.speech-bubble-left').count()).toBe(14), 20_000)
     await vi.waitFor(async () => {
       const left = await page
@@ -87,8 +92,7 @@ describe('the support bot', () => {
   })
 
   it('receives messages from clients that only release Enter, and ignores empty ones', async () => {
-    const page = await arrive('quiet')
-    await logIn(somebody, JIM)
+    const page = await arrive(stage.nextLearner('quiet'), 'quiet', JIM)
     await somebody.open('/#/chatbot')
     const field = page.locator('#message-input')
     await field.press('Enter')

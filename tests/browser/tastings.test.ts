@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TastingEvening } from '#contract/shop/tastings.ts'
 import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
-import { JIM, logIn } from './testing/customers.ts'
+import { JIM, logInByToken } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 describe('cider tastings', () => {
@@ -12,14 +12,10 @@ describe('cider tastings', () => {
   afterAll(() => stage.close())
 
   it('are booked without a mouse, not by minors, and are accessible in all appearances', async () => {
-    const learner = await stage.learner('tastings', CONTEXT_OPTIONS)
-    const { page, context, open, problems } = learner
+    const learner = await stage.nextLearner('tastings', { viewport: CONTEXT_OPTIONS.viewport })
+    const { page, open, problems } = learner
     await setFirstAppearance(learner)
-    await open('/#/login')
-    await page.fill('#email', JIM.email)
-    await page.fill('#password', JIM.password)
-    await page.click('#loginButton')
-    await page.waitForURL('**/#/search')
+    await logInByToken(learner, stage, 'tastings', JIM)
     await open('/#/tastings')
     await page.getByText('None so far. The barrels are patient.').waitFor()
     await page.focus('#dateOfBirth')
@@ -39,14 +35,13 @@ describe('cider tastings', () => {
     await page.locator('#tastingBookings', { hasText: 'sweet ciders' }).waitFor()
     expect(await page.locator('#tastingBookings > li').count()).toBe(2)
     expect(await violationsInAllAppearances(learner)).toEqual([])
-    await context.close()
     expect(problems.filter((problem) => !/403|409/.test(problem))).toEqual([])
   })
 
   it('are listed by their dates', async () => {
-    const learner = await stage.learnerForTest('tasting-dates')
+    const learner = await stage.nextLearner('tasting-dates')
     const { page, open } = learner
-    await logIn(learner, JIM)
+    await logInByToken(learner, stage, 'tasting-dates', JIM)
     await page.route('**/rest/tastings', async (route) => {
       const response = await route.fetch()
       const { data }: { data: TastingEvening[] } = await response.json()

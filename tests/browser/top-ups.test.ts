@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
-import { JIM } from './testing/customers.ts'
+import { JIM, logInByToken } from './testing/customers.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 describe('top-ups with Pulp Pay', () => {
@@ -10,13 +10,10 @@ describe('top-ups with Pulp Pay', () => {
   })
   afterAll(() => stage.close())
 
-  /** Jim, with 100 in his wallet. */
-  const arrive = async (shop: string, options: object): Promise<Learner> => {
-    const learner = await stage.learnerForTest(shop, options)
-    const { authentication } = (await stage.application.visitor(shop).post('/rest/user/login', JIM)).json()
-    await learner.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
-    await learner.open('/#/search')
-    await learner.page.evaluate(({ token }) => localStorage.setItem('token', token), authentication)
+  /** Jim, with 100 in the wallet. */
+  const arrive = async (shop: string, options: Parameters<Stage['nextLearner']>[1]): Promise<Learner> => {
+    const learner = await stage.nextLearner(shop, options)
+    await logInByToken(learner, stage, shop, JIM)
     return learner
   }
 
@@ -24,7 +21,6 @@ describe('top-ups with Pulp Pay', () => {
     const options = { viewport: { width: 360, height: 740 } } as const
     const { page, open, problems } = await arrive('top-ups', options)
     await open('/#/wallet')
-    await page.reload()
     await page.locator('.confirmation', { hasText: '100.00' }).waitFor()
     await page.locator('#pulpPayAmount').focus()
     await page.keyboard.type('25.5')
@@ -41,7 +37,6 @@ describe('top-ups with Pulp Pay', () => {
   it('are paid once after a double click', async () => {
     const { page, open, problems } = await arrive('in-a-hurry', {})
     await open('/#/wallet')
-    await page.reload()
     await page.fill('#pulpPayAmount', '10')
     await page.dblclick('#pulpPayButton')
     await page.locator('.confirmation', { hasText: '110.00' }).waitFor()
@@ -51,11 +46,10 @@ describe('top-ups with Pulp Pay', () => {
   })
 
   it('are shown at Pulp Pay, where a delivery can be sent again, in all appearances', async () => {
-    const learner = await arrive('deliveries', CONTEXT_OPTIONS)
+    const learner = await arrive('deliveries', { viewport: CONTEXT_OPTIONS.viewport })
     const { page, context, open, problems } = learner
     await setFirstAppearance(learner)
     await open('/#/wallet')
-    await page.reload()
     await page.fill('#pulpPayAmount', '10')
     await page.click('#pulpPayButton')
     const link = page.getByRole('link', { name: 'What Pulp Pay told us about them' })

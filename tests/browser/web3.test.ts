@@ -10,15 +10,18 @@ const OWNER = '0x8343d2eb2B13A2495De435a1b15e85b98115Ce05'
 /** The account, as its button shows it. */
 const CONNECTED = /^0x[\dA-Fa-f]{4}\.\.\.[\dA-Fa-f]{6}$/
 
-describe('the chain, for a learner without a wallet extension', () => {
-  let stage: Stage
-  let ann: Learner
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
 
+describe('the chain, for a learner without a wallet extension', () => {
+  let ann: Learner
   beforeAll(async () => {
-    stage = await openStage()
     ann = await stage.learner('hive')
   })
-  afterAll(() => stage.close())
+  afterAll(() => ann.context.close())
 
   const press = (name: string) => ann.page.getByRole('button', { name, exact: true }).click()
   /** Confirms what the wallet asks, and returns the text of its question. */
@@ -164,13 +167,6 @@ describe('the chain, for a learner without a wallet extension', () => {
 })
 
 describe('the chain, for a learner with a wallet extension', () => {
-  let stage: Stage
-
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage.close())
-
   /** A learner whose extension forwards to the chain at this address, and reports this chain id. */
   const withExtension = async (shop: string, rpc: string, chain: string) => {
     const learner = await stage.learnerForTest(shop)

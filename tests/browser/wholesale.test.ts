@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FOUNDERS_CARD, pinOf } from '../../server/shop/records/gift-card-pins.ts'
-import { JIM } from './testing/customers.ts'
+import { JIM, logInByToken } from './testing/customers.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 describe('the wholesale screens', () => {
@@ -12,14 +12,9 @@ describe('the wholesale screens', () => {
 
   /** A page on a phone, with Jim logged in. */
   async function openAsJim(shop: string, path: string) {
-    const options = { viewport: { width: 360, height: 740 } } as const
-    const learner = await stage.learner(shop, options)
-    const { authentication } = (await stage.application.visitor(shop).post('/rest/user/login', JIM)).json()
-    await learner.context.addCookies([{ name: 'token', value: authentication.token, url: stage.origin }])
-    await learner.open('/#/search')
-    await learner.page.evaluate(({ token }) => localStorage.setItem('token', token), authentication)
+    const learner = await stage.nextLearner(shop, { viewport: { width: 360, height: 740 } })
+    await logInByToken(learner, stage, shop, JIM)
     await learner.open(`/#${path}`)
-    await learner.page.reload()
     return learner
   }
 
@@ -77,7 +72,7 @@ describe('the wholesale screens', () => {
   })
 
   it('are where an address without a query leads', async () => {
-    const { page } = await stage.learner('graph-address')
+    const { page } = await stage.nextLearner('graph-address')
     await page.goto(`${stage.origin}/graphql`)
     await page.locator('app-graph-explorer #graphQuery').waitFor()
   })
