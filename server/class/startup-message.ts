@@ -11,8 +11,8 @@ import { hasEnded, type SchoolClass } from './store/model.ts'
 
 const ISOLATION = {
   names: 'each shop has a host name, and so an origin, of its own.',
-  basic: `BASIC: all shops are at one address, and a cookie says whose is meant. Fine for a testClass where each has a browser of her
-              own; not for contests.
+  basic: `BASIC: all shops are at one address, and a cookie says whose is meant. Fine for a room where each learner has their own
+              browser; not for contests.
               Stands:  forged requests, sockets, reading and framing by other sites, service workers, join links, caches,
                        forged host names, guessed passes; nobody is led into a shop by a cookie that was tossed.
               Doesn't: learners who share a browser share its storage and windows; a neighbour's link can run a script in

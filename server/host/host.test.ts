@@ -208,7 +208,7 @@ describe('a shop', () => {
     expect((await application.visitor('bob').get('/rest/products/search?q=')).statusCode).toBe(200)
   })
 
-  it('says that it is full, loses nothing, still keeps progress, and goes on when there is testClass again', async () => {
+  it('says that it is full, loses nothing, still keeps progress, and goes on when there is room again', async () => {
     await register('ann')
     const shop = await application.host.open('ann')
     const pages = shop.tables.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0

@@ -212,8 +212,8 @@ export const preferencesCalls: Calls = {
     }),
   ],
   'GET /rest/back-room': [
-    ask('back testClass', '/rest/back-room'),
-    ask('back testClass: staff', '/rest/back-room', { who: 'admin' }),
+    ask('back room', '/rest/back-room'),
+    ask('back room: staff', '/rest/back-room', { who: 'admin' }),
   ],
 }
 
