@@ -44,6 +44,20 @@ describe('the form of a contest', () => {
     await page.setViewportSize(CONTEXT_OPTIONS.viewport)
   }
 
+  /** Presses the button of a form, and types while the contest is being saved. */
+  const typeWhileSaving = async (button: ReturnType<Page['getByRole']>, type: () => Promise<void>) => {
+    const { promise: isTyped, resolve: answer } = Promise.withResolvers<void>()
+    await page.route(/\/api\/contest$/, async (route) => {
+      if (route.request().method() === 'PUT') await isTyped
+      await route.continue()
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await button.press('Enter')
+    await sent
+    await type()
+    answer()
+  }
+
   it('says what is wrong at the field, and keeps what was typed on other screens', async () => {
     await page.getByRole('button', { name: 'New contest' }).click()
     await form().getByLabel('Kind of contest').selectOption('Jeopardy')
@@ -84,9 +98,11 @@ describe('the form of a contest', () => {
     await expectUsable(form())
   })
 
-  it('makes the contest, whose settings can be changed at any time', async () => {
+  it('makes the contest, whose settings can be changed at any time, also while they are being saved', async () => {
     await form().getByLabel('Brackets').fill('Students\nPros')
-    await form().getByRole('button', { name: 'Create the contest' }).click()
+    await typeWhileSaving(form().getByRole('button', { name: 'Create the contest' }), () =>
+      form().getByLabel('Name', { exact: true }).fill('Juice Cup 2'),
+    )
     await expect.poll(saved).toMatchObject({
       ...{ title: 'Juice Cup', preset: 'jeopardy', brackets: ['Students', 'Pros'] },
       teams: { madeBy: 'players', most: 4 },
@@ -94,6 +110,8 @@ describe('the form of a contest', () => {
     })
     await page.getByRole('navigation', { name: 'Parts of the contest' }).getByText('Settings').click()
     const settings = form('Settings')
+    const name = settings.getByLabel('Name', { exact: true })
+    await expect.poll(() => name.inputValue()).toBe('Juice Cup 2')
     await settings.getByText('Rules for points').click()
     await settings.getByLabel('Price of each hint, in percent').fill('25')
     await settings.getByLabel('Challenge', { exact: true }).selectOption('Login Admin')
@@ -105,9 +123,13 @@ describe('the form of a contest', () => {
     await page.keyboard.press('Enter')
     await settings.getByText('Points of a challenge are a whole number from 0 to 100,000.').waitFor()
     await points.fill('300')
-    await settings.getByRole('button', { name: 'Save the settings' }).press('Enter')
+    const save = settings.getByRole('button', { name: 'Save the settings' })
+    await typeWhileSaving(save, () => name.fill('Juice Cup 3'))
     await page.getByText('Saved. Points are recalculated.').waitFor()
+    await expect.poll(() => save.isEnabled()).toBe(true)
+    expect(await name.inputValue()).toBe('Juice Cup 3')
     expect(await saved()).toMatchObject({
+      title: 'Juice Cup 2',
       brackets: ['Students', 'Pros'],
       rules: { hintPercent: 25, challenges: { loginAdminChallenge: 300 } },
     })
@@ -116,6 +138,7 @@ describe('the form of a contest', () => {
     await settings.getByRole('button', { name: 'Remove: Login Admin' }).click()
     await settings.getByRole('button', { name: 'Discard my changes' }).press('Enter')
     await points.waitFor()
+    expect(await name.inputValue()).toBe('Juice Cup 2')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('contest-form')
   })
 
@@ -126,6 +149,8 @@ describe('the form of a contest', () => {
     await dialog.getByRole('button', { name: 'Delete the contest' }).click()
     await page.getByText('This class has no contest.').waitFor()
     expect(await saved()).toBeUndefined()
+    await page.getByRole('button', { name: 'New contest' }).click()
+    expect(await form().getByLabel('Name', { exact: true }).inputValue()).not.toContain('Juice')
     expect(problems).toEqual([])
   })
 })

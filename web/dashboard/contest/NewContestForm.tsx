@@ -46,9 +46,9 @@ export function useContestDraft(isSaved: boolean) {
   return useDraft<EditedContest | null>(isSaved ? 'contest' : 'contest new', null)
 }
 
-/** Whether a draft was begun for a contest that another has replaced since. */
+/** Whether a draft was begun for a contest that another has replaced since. Titles are trimmed when they are saved. */
 function isOfAnother(draft: EditedContest | null, { title, startsAt }: ContestFields): boolean {
-  return draft?.base != null && (draft.base.title !== title || draft.base.startsAt !== startsAt)
+  return draft?.base != null && (draft.base.title.trim() !== title || draft.base.startsAt !== startsAt)
 }
 
 /** A draft that was stored in this tab before an update, with the fields that are new since. */
@@ -69,15 +69,25 @@ interface NewContestFormProps {
 export function NewContestForm({ presets, title = '', saved }: NewContestFormProps) {
   const { t } = useTranslation()
   const [initial] = useState(() => ({ ...newContest('open', presets.open, Date.now()), title }))
-  const [kept, setDraft, clear] = useContestDraft(saved !== undefined)
+  const [kept, setDraft, clear, readNewest] = useContestDraft(saved !== undefined)
+  const [, setSavedDraft] = useContestDraft(true)
+  const { save, isBusy, faults, forgetFaults } = useSave(saved === undefined)
   const current = saved ? fieldsOf(saved) : initial
-  const draft = isOfAnother(kept, current) ? null : withNewFields(kept, current)
+  // While the form saves another title, the contest may already have it.
+  const draft = !isBusy && isOfAnother(kept, current) ? null : withNewFields(kept, current)
   const { fields, base } = draft ?? { fields: current, base: saved ? current : null }
   const body = draftOf(fields, base ?? undefined)
   const { preview } = usePreview(body)
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { submit, isBusy, faults, forgetFaults } = useSave(body, saved === undefined, clear)
+  /** What was typed in the meantime stays, as a draft of the saved contest. */
+  const onSaved = (): void => {
+    const newest = readNewest()
+    clear()
+    if (newest === null || JSON.stringify(newest) === JSON.stringify(kept)) return
+    if (!saved) setDraft(null)
+    setSavedDraft({ ...newest, base: fields })
+  }
   useEffect(() => {
     if (faults.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [faults])
@@ -92,7 +102,9 @@ export function NewContestForm({ presets, title = '', saved }: NewContestFormPro
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          submit()
+          // A draft of another contest would be shown while this one is saved.
+          if (!draft) clear()
+          save({ body, onSaved })
         }}
       >
         <h2 ref={heading} id="contest-form">
@@ -268,8 +280,14 @@ function usePreview(body: ContestDraft): { preview: ContestPreview | undefined }
   return { preview: data }
 }
 
+interface Save {
+  body: ContestDraft
+  /** Called when the saved contest has been read. */
+  onSaved: () => void
+}
+
 /** Checks the draft and saves it. Faults are shown at their fields. */
-function useSave(body: ContestDraft, isNew: boolean, onSaved: () => void) {
+function useSave(isNew: boolean) {
   const { t } = useTranslation()
   const { api } = useDashboard()
   const { notify, notifyError } = useToasts()
@@ -277,20 +295,22 @@ function useSave(body: ContestDraft, isNew: boolean, onSaved: () => void) {
   const navigate = useNavigate()
   const [faults, setFaults] = useState<readonly ContestFault[]>([])
   const { mutate, isPending } = useMutation({
-    mutationFn: async (_whenSaved: () => void) => {
+    mutationFn: async ({ body }: Save) => {
       const { faults: found } = await api.post<ContestPreview>('/api/contest/preview', body)
       if (found.length === 0) await api.put('/api/contest', body)
       return found
     },
-    onSuccess: (found, whenSaved) => {
+    onSuccess: (found) => {
       setFaults(found)
       if (found.length > 0) return
-      whenSaved()
       notify(t(isNew ? 'DASHBOARD_CONTEST_CREATED' : 'DASHBOARD_CONTEST_SAVED'))
       if (isNew) void navigate('/contest')
     },
     onError: notifyError,
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: async (found, _error, { onSaved }) => {
+      await queries.invalidateQueries()
+      if (found?.length === 0) onSaved()
+    },
   })
-  return { submit: () => mutate(onSaved), isBusy: isPending, faults, forgetFaults: () => setFaults([]) }
+  return { save: mutate, isBusy: isPending, faults, forgetFaults: () => setFaults([]) }
 }
