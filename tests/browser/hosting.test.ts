@@ -125,20 +125,27 @@ describe('Fruit Fly Hosting', () => {
     await page.getByRole('heading', { name: 'Change this page' }).waitFor()
     expect(await width(page)).toBeLessThanOrEqual(360)
 
-    const { promise: isLookedAt, resolve: answer } = Promise.withResolvers<void>()
-    await page.route(/\/training\/hosting$/, (route) => isLookedAt.then(() => route.continue()))
-    await page.fill('#hostedPath', '/moved')
-    await page.locator('#saveHostedPage').focus()
-    await page.keyboard.press('Enter')
-    // It would delete the page that is just being moved, or not find it.
-    await page.locator('#deleteHostedPage:disabled').waitFor()
     const body = page.getByLabel('Body', { exact: true })
-    await body.fill('<p>Hello again')
-    answer()
+    const typeWhileSaving = async (text: string) => {
+      const { promise: isTyped, resolve: answer } = Promise.withResolvers<void>()
+      await page.route(/\/training\/hosting$/, (route) => isTyped.then(() => route.continue()))
+      await page.locator('#saveHostedPage').focus()
+      await page.keyboard.press('Enter')
+      // It would delete the page that is just being moved, or not find it.
+      await page.locator('#deleteHostedPage:disabled').waitFor()
+      await body.fill(text)
+      answer()
+      await page.locator('#deleteHostedPage:enabled').waitFor()
+      expect(await body.inputValue()).toBe(text)
+    }
+    await page.fill('#hostedPath', '/moved')
+    await typeWhileSaving('<p>Hello again')
     await page.locator('#hostedPage').getByText('http://evil.example/moved').waitFor()
-    expect(await body.inputValue()).toBe('<p>Hello again')
     expect((await hosts('phone'))[0]?.pages.map((one) => one.body)).toEqual(['<p>Hello'])
     expect((await hosts('phone'))[0]?.pages.map(({ path }) => path)).toEqual(['/moved'])
+    // The text of the saved page, until the answer comes.
+    await typeWhileSaving('<p>Hello')
+    expect((await hosts('phone'))[0]?.pages.map((one) => one.body)).toEqual(['<p>Hello again'])
     await page.locator('#deleteHostedPage').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'A new page' }).waitFor()

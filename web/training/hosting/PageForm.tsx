@@ -23,9 +23,10 @@ const LABELS = { host: 'HOSTING_HOST', path: 'HOSTING_PATH' }
 
 /** The form of one page. */
 export function PageForm(props: PageFormProps) {
-  const { entry: page, draft, isChanged, takesFocus, pages, onChange, onDiscard } = props
+  const { entry: page, draft, isChanged, takesFocus, pages, onDiscard } = props
   const { t } = useTranslation()
   const actions = usePageActions(props)
+  const change = (next: PageDraft) => props.onChange(next, actions.isSaving)
   const target = pageOf(draft)
   const address = addressOf(target)
   const isReplacing = pages.has(address) && address !== (page && addressOf(page))
@@ -35,7 +36,7 @@ export function PageForm(props: PageFormProps) {
   }
   const repeated = repeatedHeader(draft)
   const isComplete = Object.keys(missing).length === 0 && repeated === undefined
-  const edit = (changes: Partial<PageDraft>) => onChange({ ...draft, ...changes })
+  const edit = (changes: Partial<PageDraft>) => change({ ...draft, ...changes })
   return (
     <EntryForm
       ids={{ form: 'hostedPage', save: 'saveHostedPage', remove: 'deleteHostedPage' }}
@@ -52,7 +53,7 @@ export function PageForm(props: PageFormProps) {
       isComplete={isComplete}
       actions={actions}
       onDiscard={onDiscard}
-      onUndoDiscard={() => onChange(draft)}
+      onUndoDiscard={() => change(draft)}
       note={
         <p className="ff-hint ff-live" role="status">
           {isReplacing ? t('HOSTING_TAKEN') : ''}
@@ -66,7 +67,7 @@ export function PageForm(props: PageFormProps) {
         </p>
       )}
       <AddressFields draft={draft} pages={pages} onEdit={edit} />
-      <Skeletons draft={draft} onChange={onChange} />
+      <Skeletons draft={draft} onChange={change} />
       <HeaderRows headers={draft.headers} onChange={(headers) => edit({ headers })} />
       <BodyEditor
         draft={draft}
@@ -139,8 +140,13 @@ function AddressFields({
   )
 }
 
+interface SkeletonsProps {
+  draft: PageDraft
+  onChange: (draft: PageDraft) => void
+}
+
 /** Buttons that replace the status, headers and body. What was there can be brought back. */
-function Skeletons({ draft, onChange }: Pick<PageFormProps, 'draft' | 'onChange'>) {
+function Skeletons({ draft, onChange }: SkeletonsProps) {
   const { t } = useTranslation()
   const startFrom = ({ text, page: skeleton }: Skeleton) => {
     const before = draft

@@ -43,7 +43,8 @@ export function useEntries<Entry, Draft>(kind: EntryKind<Entry, Draft>, entries:
       draft: drafts[key] ?? saved,
       isChanged: Object.hasOwn(drafts, key),
       takesFocus: opened === key,
-      onChange: (draft: Draft) => change(key, kind.isSame(draft, saved) ? undefined : draft),
+      onChange: (draft: Draft, isSaving: boolean) =>
+        change(key, !isSaving && kind.isSame(draft, saved) ? undefined : draft),
       onDiscard: () => change(key, undefined),
       onSaved: (next: string, sent: Draft) => {
         update((before) => withoutSaved(before, { key, next, sent }, kind.isSame))
@@ -65,7 +66,8 @@ export interface EntryFormState<Entry, Draft> {
   /** The draft differs from the saved entry. */
   isChanged: boolean
   takesFocus: boolean
-  onChange: (draft: Draft) => void
+  /** While a save runs, a draft is kept even if it equals the saved entry, which is about to change. */
+  onChange: (draft: Draft, isSaving: boolean) => void
   onDiscard: () => void
   /** Called with the key of the entry, and the draft that was saved. */
   onSaved: (key: string, sent: Draft) => void

@@ -19,15 +19,16 @@ const LABELS = { name: 'PARCELS_NAME', version: 'PARCELS_VERSION' }
 
 /** The form of one parcel. */
 export function ParcelForm(props: ParcelFormProps) {
-  const { entry: parcel, draft, isChanged, takesFocus, onChange, onDiscard } = props
+  const { entry: parcel, draft, isChanged, takesFocus, onDiscard } = props
   const { t } = useTranslation()
   const actions = useParcelActions(props)
+  const change = (next: ParcelDraft) => props.onChange(next, actions.isSaving)
   const missing = {
     ...(draft.name.trim() === '' && { name: true }),
     ...(draft.version.trim() === '' && { version: true }),
   }
   const isComplete = Object.keys(missing).length === 0
-  const edit = (changes: Partial<ParcelDraft>) => onChange({ ...draft, ...changes })
+  const edit = (changes: Partial<ParcelDraft>) => change({ ...draft, ...changes })
   const publish = () => isComplete && actions.save()
   return (
     <EntryForm
@@ -45,7 +46,7 @@ export function ParcelForm(props: ParcelFormProps) {
       isComplete={isComplete}
       actions={actions}
       onDiscard={onDiscard}
-      onUndoDiscard={() => onChange(draft)}
+      onUndoDiscard={() => change(draft)}
     >
       <div className={`${css.where} ${css.named}`}>
         <TextInput
