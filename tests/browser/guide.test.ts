@@ -90,16 +90,30 @@ describe('the guide', () => {
     const eve = await arrive()
     const { page } = eve
     await openTour(eve, 'Score Board')
-    await guide(page).focus()
+    const question = guide(page).getByRole('alertdialog')
+    const hasFocus = (place: string) =>
+      page.locator(place).evaluate((element) => element === document.activeElement)
     // A screen that appears meanwhile takes the focus, or the learner goes on in the page.
     for (const place of ['#main', '#navbarAccount']) {
+      await guide(page).focus()
       await page.keyboard.press('Escape')
-      await guide(page).getByRole('alertdialog').waitFor()
+      await question.waitFor()
       await page.locator(place).focus()
       await page.keyboard.press('Escape')
-      await guide(page).getByRole('alertdialog').waitFor({ state: 'detached' })
+      await question.waitFor({ state: 'detached' })
+      expect(await hasFocus(place)).toBe(true)
     }
+    await guide(page).focus()
     await page.keyboard.press('Escape')
+    await question.waitFor()
+    // An open menu and the search box use the key themselves.
+    await page.locator('#navbarAccount').press('Enter')
+    await page.locator('#navbarAccount[aria-expanded="true"]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('#navbarAccount[aria-expanded="false"]').waitFor()
+    await page.locator('#searchQuery input').press('Escape')
+    expect(await question.isVisible()).toBe(true)
+    expect(await hasFocus('#searchQuery input')).toBe(true)
     await button(page, 'Leave').click()
     await guide(page).waitFor({ state: 'detached' })
     // The link of the tour would otherwise be the address that is open already.

@@ -24,6 +24,8 @@ export function Disclosure({ button, children, className, panelClassName }: Disc
     const keepEscape = (element: Element | null) => element?.setAttribute(KEEPS_ESCAPE, 'true')
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
+      // The key is used up: a tour does not take it as well.
+      event.preventDefault()
       setOpen(false)
       box.querySelector('button')?.focus()
     }

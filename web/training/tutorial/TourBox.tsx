@@ -65,8 +65,8 @@ function isOnControl({ target }: MouseEvent): boolean {
 }
 
 /**
- * Escape asks whether to leave, unless the key belongs to a field, a menu or a dialog. It takes the question back
- * wherever the focus is, except in a dialog: nothing is lost by staying.
+ * Escape asks whether to leave, unless the key belongs to a field, a menu or a dialog. It takes the question back from
+ * most places, as nothing is lost by staying: not from a dialog, an open menu or the search box, which it closes.
  */
 function useEscape(box: RefObject<HTMLElement | null>, isLeaving: boolean, act: () => void): void {
   // Before the box is painted: a busy browser would otherwise show it and miss the key.
@@ -75,7 +75,8 @@ function useEscape(box: RefObject<HTMLElement | null>, isLeaving: boolean, act: 
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const active = document.activeElement
       const isFree = active === document.body || active?.id === 'main' || box.current?.contains(active)
-      if ((isFree || isLeaving) && !document.querySelector('[aria-modal="true"]')) act()
+      const isToldToStay = isLeaving && !active?.closest('search')
+      if ((isFree || isToldToStay) && !document.querySelector('[aria-modal="true"]')) act()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
@@ -181,8 +182,10 @@ export function TourBox(props: Props) {
   const [isLeaving, setLeaving] = useState(false)
   useBoxFocus(ref, run.step, readMs !== undefined)
   const stay = () => {
+    const active = document.activeElement
     setLeaving(false)
-    ref.current?.focus({ preventScroll: true })
+    // In the box, the button with the focus goes away. Elsewhere the learner is busy.
+    if (active === document.body || ref.current?.contains(active)) ref.current?.focus({ preventScroll: true })
   }
   useEscape(ref, isLeaving, isLeaving ? stay : () => setLeaving(true))
   const skip = (event: MouseEvent) => {
