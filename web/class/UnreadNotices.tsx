@@ -109,7 +109,7 @@ function Notice({ from, text, children, onClose }: NoticeProps) {
       )}
       <Group gap="sm" align="stretch">
         {children}
-        <Button variant="default" data-close disabled={isBusy} onClick={close}>
+        <Button variant="default" data-close loading={isBusy} onClick={close}>
           {t('CLASS_HAVE_READ')}
         </Button>
       </Group>

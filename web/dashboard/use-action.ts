@@ -4,28 +4,30 @@ import { useToasts } from './ui/Toasts.tsx'
 
 /**
  * Sends a command to the server and shows its error. Its effects arrive by the activity stream or by fetching queries
- * again. `onDone` is called as it was when the command was sent, so that it knows what was sent.
+ * again. Calls the `onDone` of the render that sent the command.
  */
 export function useAction<Answer = unknown>(onDone?: (answer: Answer) => void) {
   const { api } = useDashboard()
-  const { mutate, isPending } = useDashboardMutation<Answer, { path: string; body?: object }>(
+  const { mutate, isPending, pending } = useDashboardMutation<Answer, { path: string; body?: object }>(
     ({ path, body }) => api.post<Answer>(path, body),
     onDone,
   )
   return {
     post: (path: string, body?: object) => mutate(body === undefined ? { path } : { path, body }),
     isBusy: isPending,
+    /** Where the command that waits for its answer was sent. */
+    busyPath: pending?.path,
   }
 }
 
 /** Sends a DELETE request in the same way. */
 export function useRemoval<Answer = unknown>(onDone?: (answer: Answer) => void) {
   const { api } = useDashboard()
-  const { mutate, isPending } = useDashboardMutation<Answer, string>(
+  const { mutate, isPending, pending } = useDashboardMutation<Answer, string>(
     (path) => api.delete<Answer>(path),
     onDone,
   )
-  return { remove: (path: string) => mutate(path), isBusy: isPending }
+  return { remove: (path: string) => mutate(path), isBusy: isPending, busyPath: pending }
 }
 
 /** Runs a command in the same way. Everything is fetched again afterwards. */
@@ -35,11 +37,16 @@ export function useDashboardMutation<Answer, Input>(
 ) {
   const { notifyError } = useToasts()
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ input }: { input: Input; done: typeof onDone }) => mutationFn(input),
     onSuccess: (answer, { done }) => done?.(answer),
     onError: notifyError,
     onSettled: () => queries.invalidateQueries(),
   })
-  return { mutate: (input: Input) => mutate({ input, done: onDone }), isPending }
+  return {
+    mutate: (input: Input) => mutate({ input, done: onDone }),
+    isPending,
+    /** What was sent and is not answered yet. */
+    pending: isPending ? variables.input : undefined,
+  }
 }

@@ -49,7 +49,7 @@ function Approval({ door: { approvalSince, waiting } }: { door: AdmissionState }
 
 function WaitingLearners({ waiting }: Pick<AdmissionState, 'waiting'>) {
   const { t } = useTranslation()
-  const { post, isBusy } = useAction()
+  const { post, isBusy, busyPath } = useAction()
   const both = (path: string, name?: string) =>
     (['admit', 'deny'] as const).map((answer) => (
       <Button
@@ -57,6 +57,7 @@ function WaitingLearners({ waiting }: Pick<AdmissionState, 'waiting'>) {
         variant={answer === 'admit' ? 'filled' : 'default'}
         aria-label={name && t(`DASHBOARD_${answer.toUpperCase()}_OF`, { name })}
         disabled={isBusy}
+        loading={busyPath === `${path}/${answer}`}
         onClick={() => post(`${path}/${answer}`)}
       >
         {t(`DASHBOARD_${answer.toUpperCase()}${name === undefined ? '_ALL' : ''}`)}
@@ -92,10 +93,10 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
   const known = roster?.map(({ name }) => name).join('\n') ?? ''
   const text = draft ?? known
   const saving = useMutation({
-    mutationFn: (names: readonly string[] | null) =>
+    mutationFn: ({ names }: { names: readonly string[] | null; clearSent: () => void }) =>
       api.post<{ ok: string }>('/api/admission/roster', { names }),
-    onSuccess: ({ ok }, names) => {
-      if (names === null || names.join('\n') === text) clear()
+    onSuccess: ({ ok }, { clearSent }) => {
+      clearSent()
       notify(ok)
     },
     onError: (error) => {
@@ -125,9 +126,9 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
       )}
       <Group gap="sm" align="stretch">
         <Button
-          loading={saving.isPending && saving.variables !== null}
+          loading={saving.isPending && saving.variables.names !== null}
           disabled={text.trim() === '' || saving.isPending}
-          onClick={() => saving.mutate(text.split('\n'))}
+          onClick={() => saving.mutate({ names: text.split('\n'), clearSent: clear })}
         >
           {t('DASHBOARD_ROSTER_SAVE')}
         </Button>
@@ -135,8 +136,8 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
           <Button
             variant="default"
             disabled={saving.isPending}
-            loading={saving.isPending && saving.variables === null}
-            onClick={() => saving.mutate(null)}
+            loading={saving.isPending && saving.variables.names === null}
+            onClick={() => saving.mutate({ names: null, clearSent: clear })}
           >
             {t('DASHBOARD_ROSTER_NONE')}
           </Button>

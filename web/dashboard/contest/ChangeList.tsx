@@ -14,7 +14,7 @@ export function ChangeList({ contest: { changes, board } }: { contest: ActiveCon
   const { t } = useTranslation()
   const may = useHasRole()
   const { format } = useBoardTexts(board)
-  const { remove, isBusy } = useRemoval()
+  const { remove, isBusy, busyPath } = useRemoval()
   const { rows, columns } = useActivity()
   const names = new Map(board.standings.map(({ id, name }) => [id, name]))
   const what = ({ kind, points }: ShownChange): string =>
@@ -45,6 +45,7 @@ export function ChangeList({ contest: { changes, board } }: { contest: ActiveCon
                 size="compact-md"
                 variant="default"
                 disabled={isBusy}
+                loading={busyPath === `/api/contest/changes/${change.id}`}
                 aria-describedby={`change-${change.id}`}
                 onClick={() => remove(`/api/contest/changes/${change.id}`)}
               >

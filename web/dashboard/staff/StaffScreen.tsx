@@ -134,7 +134,7 @@ function StaffDetails({
 function OpenInvitations({ invitations }: { invitations: readonly StaffInvitation[] }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
-  const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => notify(ok))
+  const { remove, isBusy, busyPath } = useRemoval<{ ok: string }>(({ ok }) => notify(ok))
   return (
     <Flex component="ul" direction="column" gap="sm" className={`ff-list ${classes.list}`}>
       {invitations.map(({ id, name, role, until }) => {
@@ -154,6 +154,7 @@ function OpenInvitations({ invitations }: { invitations: readonly StaffInvitatio
               variant="default"
               aria-label={t('DASHBOARD_UNINVITE_OF', { name: escapeInvisible(called) })}
               disabled={isBusy}
+              loading={busyPath === `/api/invitations/${id}`}
               onClick={() => remove(`/api/invitations/${id}`)}
             >
               {t('DASHBOARD_UNINVITE')}

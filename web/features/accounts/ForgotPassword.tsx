@@ -144,7 +144,15 @@ function ForgotPasswordForm() {
         onChange={(event) => setShowsAdvice(event.target.checked)}
       />
       {showsAdvice && <PasswordAdvice password={form.password} />}
-      <Button type="submit" id="resetButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
+      <Button
+        type="submit"
+        id="resetButton"
+        size="lg"
+        fullWidth
+        disabled={!canSend}
+        loading={send.isPending}
+        aria-describedby={why}
+      >
         {t('BTN_CHANGE')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />

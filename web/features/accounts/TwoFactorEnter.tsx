@@ -91,6 +91,7 @@ function CodeForm() {
         size="lg"
         fullWidth
         disabled={!canSend}
+        loading={verification.isPending}
         aria-describedby={why}
       >
         {t('BTN_LOGIN')}

@@ -91,7 +91,7 @@ function SavedAddress({ address }: { address: Address }) {
         </ActionIcon>
         <ActionIcon
           aria-label={t('ARIA_REMOVE_ADDRESS', who)}
-          disabled={remove.isPending}
+          loading={remove.isPending}
           onClick={() => setAsked(true)}
         >
           <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />

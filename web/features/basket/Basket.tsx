@@ -211,7 +211,8 @@ function Line({ line }: { line: BasketLine }) {
       >
         <ActionIcon
           aria-label={t('ARIA_LESS', { product: line.name })}
-          disabled={quantity <= 1 || less.isPending}
+          disabled={quantity <= 1}
+          loading={less.isPending}
           onClick={() => less.mutate()}
         >
           <IconMinus aria-hidden="true" size={20} data-icon="minus-square" />
@@ -219,7 +220,7 @@ function Line({ line }: { line: BasketLine }) {
         <span className={classes.number}>{quantity}</span>
         <ActionIcon
           aria-label={t('ARIA_MORE', { product: line.name })}
-          disabled={more.isPending}
+          loading={more.isPending}
           onClick={() => more.mutate()}
         >
           <IconPlus aria-hidden="true" size={20} data-icon="plus-square" />
@@ -231,7 +232,7 @@ function Line({ line }: { line: BasketLine }) {
       <NamedElement element="mat-cell" role="cell" className={`mat-cell mat-column-remove ${classes.remove}`}>
         <ActionIcon
           aria-label={t('ARIA_REMOVE', { product: line.name })}
-          disabled={remove.isPending}
+          loading={remove.isPending}
           onClick={() => remove.mutate()}
         >
           <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />

@@ -92,7 +92,15 @@ function ComplaintForm() {
         onBlur={() => setVisited(true)}
       />
       <InvoiceField ref={file} error={fileError} onPick={setInvoice} />
-      <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
+      <Button
+        type="submit"
+        id="submitButton"
+        size="lg"
+        fullWidth
+        disabled={!canSend}
+        loading={send.isPending}
+        aria-describedby={why}
+      >
         {t('BTN_SUBMIT')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />

@@ -233,7 +233,14 @@ function UploadForm() {
         onChange={(event) => setCaption(event.target.value)}
         onBlur={() => setVisited(true)}
       />
-      <Button type="submit" id="submitButton" size="lg" disabled={!canSend} aria-describedby={why}>
+      <Button
+        type="submit"
+        id="submitButton"
+        size="lg"
+        disabled={!canSend}
+        loading={upload.isPending}
+        aria-describedby={why}
+      >
         {t('BTN_SUBMIT')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />

@@ -79,7 +79,15 @@ function ChangeForm() {
         visibilityToggleButtonProps={{ 'aria-label': t('ARIA_TOGGLE_PASSWORD'), tabIndex: 0 }}
       />
       <NewPassword password={form.password} repeat={form.repeat} onChange={change} />
-      <Button type="submit" id="changeButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
+      <Button
+        type="submit"
+        id="changeButton"
+        size="lg"
+        fullWidth
+        disabled={!canSend}
+        loading={send.isPending}
+        aria-describedby={why}
+      >
         {t('BTN_CHANGE')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />

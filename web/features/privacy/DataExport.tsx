@@ -71,7 +71,15 @@ function ExportForm() {
         </Flex>
       </Radio.Group>
       {isGuarded && <ExportCaptcha answer={answer} onChange={setAnswer} />}
-      <Button type="submit" id="submitButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
+      <Button
+        type="submit"
+        id="submitButton"
+        size="lg"
+        fullWidth
+        disabled={!canSend}
+        loading={request.isPending}
+        aria-describedby={why}
+      >
         {t('BTN_REQUEST')}
       </Button>
       <MissingFields

@@ -108,6 +108,7 @@ function TwoFactorRemoval() {
           size="lg"
           fullWidth
           disabled={!canSend}
+          loading={remove.isPending}
           aria-describedby={why}
         >
           {t('BTN_REMOVE')}
@@ -206,6 +207,7 @@ function TwoFactorSetup({ status }: { status: OpenStatus }) {
         size="lg"
         fullWidth
         disabled={!canSend}
+        loading={setUp.isPending}
         aria-describedby={why}
       >
         {t('BTN_SAVE')}

@@ -12,6 +12,7 @@ import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { withoutUndefined } from '#web/ui/forms/use-form.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
+import { FocusableButton } from '#web/ui/theme/FocusableButton.tsx'
 import IconChevronDown from '~icons/chevron-down'
 import IconPencil from '~icons/pencil'
 import IconThumbUp from '~icons/thumb-up'
@@ -136,16 +137,16 @@ function Like({ review, product }: LikeProps) {
   })
   const Thumb = review.liked ? IconThumbUpFilled : IconThumbUp
   return (
-    <button
-      type="button"
+    <FocusableButton
       className={classes.action}
       aria-label={t('ARIA_LIKE')}
-      disabled={!isLoggedIn || review.liked === true || like.isPending}
+      disabled={!isLoggedIn || review.liked === true}
+      data-loading={like.isPending}
       onClick={() => like.mutate()}
     >
       <Thumb aria-hidden="true" size={20} />
       {review.likesCount > 0 && review.likesCount}
-    </button>
+    </FocusableButton>
   )
 }
 

@@ -187,7 +187,15 @@ function RecycleForm() {
         onChoose={(address) => change({ address })}
         fieldError={isVisited.quantity && fieldErrors.address ? t(fieldErrors.address) : undefined}
       />
-      <Button type="submit" id="recycleButton" size="lg" fullWidth disabled={!canSend} aria-describedby={why}>
+      <Button
+        type="submit"
+        id="recycleButton"
+        size="lg"
+        fullWidth
+        disabled={!canSend}
+        loading={book.isPending}
+        aria-describedby={why}
+      >
         {t('BTN_SUBMIT')}
       </Button>
       <MissingFields id={why} fieldErrors={fieldErrors} labels={LABELS} />

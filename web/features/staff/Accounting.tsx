@@ -7,6 +7,7 @@ import { usePageTitle } from '#web/ui/behaviour/page-title.ts'
 import { NamedElement } from '#web/ui/NamedElement.tsx'
 import { formatPrice } from '#web/ui/shop/price.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { FocusableButton } from '#web/ui/theme/FocusableButton.tsx'
 import IconCheck from '~icons/check'
 import IconPackage from '~icons/package'
 import IconTruckDelivery from '~icons/truck-delivery'
@@ -92,16 +93,15 @@ function Toggle({ order }: { order: Order }) {
   const text = t(order.delivered ? 'LABEL_MARK_AS_TRANSIT' : 'LABEL_MARK_AS_DELIVERED')
   const Icon = order.delivered ? IconTruckDelivery : IconPackage
   return (
-    <button
-      type="button"
+    <FocusableButton
       className={table.icon}
       aria-label={`${text}: ${order.orderId}`}
       title={text}
-      disabled={toggle.isPending}
+      data-loading={toggle.isPending}
       onClick={() => toggle.mutate()}
     >
       <Icon aria-hidden="true" />
-    </button>
+    </FocusableButton>
   )
 }
 
@@ -220,14 +220,15 @@ function AmountField({ label, value, step, isSaving, onSave }: AmountFieldProps)
         value={shown}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <button
+      <FocusableButton
         type="submit"
         className={table.icon}
         aria-label={t('LABELLED', { label: t('BTN_SAVE'), value: label })}
         disabled={!canSave}
+        data-loading={isSaving}
       >
         <IconCheck aria-hidden="true" />
-      </button>
+      </FocusableButton>
     </form>
   )
 }

@@ -16,6 +16,7 @@ import { Rating } from '#web/ui/shop/Rating.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { Failure } from '#web/ui/states/Failure.tsx'
 import Forbidden from '#web/ui/states/Forbidden.tsx'
+import { FocusableButton } from '#web/ui/theme/FocusableButton.tsx'
 import IconEye from '~icons/eye'
 import IconTrash from '~icons/trash'
 import IconUserCheck from '~icons/user-check'
@@ -187,15 +188,14 @@ function Remove({ id }: { id: number }) {
     onError: (error) => showSnackbar(serverMessage(error) ?? t('FEEDBACK_NOT_REMOVED'), 'error'),
   })
   return (
-    <button
-      type="button"
+    <FocusableButton
       className={table.icon}
       aria-label={t('ARIA_REMOVE_FEEDBACK', { id })}
-      disabled={remove.isPending}
+      data-loading={remove.isPending}
       onClick={() => remove.mutate()}
     >
       <IconTrash aria-hidden="true" />
-    </button>
+    </FocusableButton>
   )
 }
 

@@ -77,8 +77,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
           ref={attackButton}
           size="lg"
           leftSection={<IconSwords size={22} aria-hidden="true" />}
-          loading={isRunning}
-          disabled={goLive.isPending}
+          loading={isRunning || goLive.isPending}
           onClick={() => void attack()}
         >
           {t(isCalledLive ? 'PROVE_IT_ATTACK' : 'PROVE_IT_LIVE_AND_ATTACK')}
@@ -99,6 +98,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
             variant="subtle"
             leftSection={<IconArrowBackUp size={22} aria-hidden="true" />}
             disabled={isRunning || goLive.isPending}
+            loading={goLive.isPending && goLive.variables === null}
             onClick={() => void put(null).catch(() => {})}
           >
             {t('PROVE_IT_BACK')}

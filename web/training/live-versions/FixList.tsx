@@ -13,11 +13,13 @@ interface ItemProps {
   /** Names of unsolved challenges that cannot be solved while it is live. */
   stops: readonly string[]
   isBusy: boolean
+  /** This fix is being switched. */
+  isSwitching: boolean
   onSwitch: () => void
   close: () => void
 }
 
-function Item({ fix, stops, isBusy, onSwitch, close }: ItemProps) {
+function Item({ fix, stops, isBusy, isSwitching, onSwitch, close }: ItemProps) {
   const { t } = useTranslation()
   const nameOf = useVersionName()
   const { title, version, since, isLive, codingChallenge, stopped } = fix
@@ -33,7 +35,13 @@ function Item({ fix, stops, isBusy, onSwitch, close }: ItemProps) {
       {stopped !== null && <p>{t('FIXES_STOPPED', { why: stopped })}</p>}
       {isLive && stops.length > 0 && <p>{t('FIXES_STOPS', { names: stops.join(', ') })}</p>}
       <Group gap="sm">
-        <Button size="compact-md" variant="default" disabled={isBusy} onClick={onSwitch}>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={isBusy}
+          loading={isSwitching}
+          onClick={onSwitch}
+        >
           {t(isLive ? 'IN_THE_WAY_BACK' : 'IN_THE_WAY_FORTH')}
         </Button>
         {codingChallenge !== null && (
@@ -69,6 +77,7 @@ export default function FixList({ close }: { close: () => void }) {
           fix={fix}
           stops={namesOf(fix)}
           isBusy={switchFixes.isPending}
+          isSwitching={switchFixes.isPending && switchFixes.variables.fixes.includes(fix)}
           onSwitch={() => switchFixes.mutate({ fixes: [fix], live: !fix.isLive })}
           close={close}
         />

@@ -78,7 +78,7 @@ function SavedCard({ card }: { card: Card }) {
       <CardText card={card} />
       <ActionIcon
         aria-label={t('ARIA_REMOVE_CARD', { digits: lastDigits(card.cardNum) })}
-        disabled={remove.isPending}
+        loading={remove.isPending}
         onClick={() => setAsked(true)}
       >
         <IconTrash aria-hidden="true" size={20} data-icon="trash-alt" />

@@ -8,6 +8,7 @@ import { http, serverMessage } from '#web/http.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
+import { FocusableButton } from '#web/ui/theme/FocusableButton.tsx'
 import IconBuildingStore from '~icons/building-store'
 import IconCode from '~icons/code'
 import IconDots from '~icons/dots'
@@ -81,10 +82,10 @@ function FlagAgain({ challenge: { name } }: Pick<Props, 'challenge'>) {
     onError: (error) => showSnackbar(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
   })
   return (
-    <button type="button" disabled={again.isPending} onClick={() => again.mutate()}>
+    <FocusableButton data-loading={again.isPending} onClick={() => again.mutate()}>
       <IconFlag size={18} aria-hidden="true" />
       {t('CARD_FLAG')}
-    </button>
+    </FocusableButton>
   )
 }
 
