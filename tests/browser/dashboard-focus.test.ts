@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violationsInAllAppearances } from './testing/appearances.ts'
 import { dashboardContext, viewerOf } from './testing/class-contexts.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import type { Learner } from './testing/stage.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -74,27 +75,20 @@ describe('the focus on the dashboard', () => {
       await at('Staff').press('Enter')
       await trainer.page.getByLabel('For whom or what').fill('Hugo')
       // The list that shows the new link comes after the dialog was closed.
-      const { promise: isClosed, resolve: answer } = Promise.withResolvers<void>()
-      const list = /\/api\/trainers$/
-      await trainer.page.route(list, (route) => isClosed.then(() => route.continue()))
+      const list = await holdRequests(trainer.page, /\/api\/trainers$/)
       await button('Make a link').press('Enter')
       await confirm('I have it')
       await isGone()
       await keysAreAt('BUTTON Make a link')
-      answer()
-      await button('Take the link back: Hugo').waitFor()
+      list.release()
+      // An attempt before this one may have made a link as well.
+      await button('Take the link back: Hugo').first().waitFor()
       await keysAreAt('BUTTON Make a link')
-      await trainer.page.unroute(list)
     })
 
     it('stays at a control that waits, which sends once and leaves what is typed meanwhile', async () => {
-      const { promise: isLookedAt, resolve: answer } = Promise.withResolvers<void>()
-      const sent: string[] = []
-      const commands = /\/api\/(invitations|controls)$/
-      await trainer.page.route(commands, (route) => {
-        sent.push(new URL(route.request().url()).pathname)
-        return isLookedAt.then(() => route.continue())
-      })
+      const sent = await holdRequests(trainer.page, /\/api\/(invitations|controls)$/)
+      await at('Staff').press('Enter')
       const name = trainer.page.getByLabel('For whom or what')
       await name.fill('Ida')
       await button('Make a link').press('Enter')
@@ -108,11 +102,10 @@ describe('the focus on the dashboard', () => {
       await at('Class').press('Enter')
       const pause = trainer.page.getByRole('checkbox', { name: 'Pause the judging' })
       await pause.press(' ')
-      await expect.poll(() => sent).toEqual(['/api/invitations', '/api/controls'])
+      await expect.poll(() => sent.paths).toEqual(['/api/invitations', '/api/controls'])
       expect(await pause.evaluate((it) => it === document.activeElement)).toBe(true)
-      answer()
+      sent.release()
       await expect.poll(() => pause.isChecked()).toBe(true)
-      await trainer.page.unroute(commands)
       await pause.press(' ')
       await expect.poll(() => pause.isChecked()).toBe(false)
       await at('Staff').press('Enter')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastEmail } from '../../server/shop/records/emails.ts'
 import { newCustomer } from '../../server/testing/customers.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 describe('signing in by an e-mailed link', () => {
@@ -29,12 +30,7 @@ describe('signing in by an e-mailed link', () => {
   it('works without a mouse, on a phone, from the login to the e-mail and into the account', async () => {
     const { email } = await newCustomer(stage.application.visitor('by-letter'))
     const { page, open, problems } = learner
-    const { promise: isLookedAt, resolve: answer } = Promise.withResolvers<void>()
-    let asked = 0
-    await page.route('**/rest/magic-link', (route) => {
-      asked += 1
-      return isLookedAt.then(() => route.continue())
-    })
+    const asked = await holdRequests(page, '**/rest/magic-link')
     await open('/#/login')
     await page.locator('#magicLink').focus()
     await page.keyboard.press('Enter')
@@ -46,11 +42,11 @@ describe('signing in by an e-mailed link', () => {
     await page.keyboard.press('Enter')
     await page.locator('#linkEmail').press('Enter')
     await page.locator('#askForLink').focus()
-    answer()
+    asked.release()
     await page.getByText('If there is an account for this address, a mail was sent at').waitFor()
     // The button waited: it kept the focus, and nothing was sent again.
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('askForLink')
-    expect(asked).toBe(1)
+    expect(asked.paths).toHaveLength(1)
     await open(`/elsewhere/letter-box?box=${encodeURIComponent(email)}`)
     const letter = page.context().waitForEvent('page')
     await page.getByRole('link', { name: 'Follow the link' }).press('Enter')
