@@ -25,6 +25,7 @@ export interface TestDatabase {
   stop(): Promise<void>
   /** Starts it again with its data. A real server that runs is left alone. */
   start(): Promise<void>
+  /** May be called again. */
   close(): Promise<void>
 }
 
@@ -44,6 +45,16 @@ const SETTINGS = {
  * one: starting it takes longer than most tests.
  */
 export async function openTestDatabase({ ownServer = false } = {}): Promise<TestDatabase> {
+  const database = await openDatabase(ownServer)
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closed ??= database.close()
+    return closed
+  }
+  return { ...database, close }
+}
+
+async function openDatabase(ownServer: boolean): Promise<TestDatabase> {
   const programs = postgresPrograms()
   if (programs !== undefined) return openReal(programs, ownServer)
   console.log(
@@ -69,7 +80,13 @@ let serverOfProcess: Promise<TestServer> | undefined
 
 /** The server that the databases of this process share. The teardown of `templates.ts` ends it. */
 function sharedServer(programs: string, templates: string): Promise<TestServer> {
-  serverOfProcess ??= startServer(programs, join(templates, SERVERS, String(process.pid)))
+  const folder = join(templates, SERVERS, String(process.pid))
+  serverOfProcess ??= startServer(programs, folder).catch((error) => {
+    // The next database tries it again, in a new folder.
+    serverOfProcess = undefined
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  })
   return serverOfProcess
 }
 
@@ -106,7 +123,7 @@ async function openReal(programs: string, ownServer: boolean): Promise<TestDatab
     close: async () => {
       server.open -= 1
       if (isOwn) return server.delete()
-      for (const name of databases) await asAdministrator(`DROP DATABASE ${name} WITH (FORCE)`)
+      for (const name of databases) await asAdministrator(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
       // The next database finds no roles that a migration has made.
       if (server.open === 0) await asAdministrator('DROP ROLE IF EXISTS ff_one_node, ff_node')
     },
@@ -151,8 +168,13 @@ async function startServer(programs: string, folder: string): Promise<TestServer
     ending.kill('SIGQUIT')
     await once(ending, 'exit')
   }
-  await start()
-  await asAdministrator(`CREATE ROLE ff_owner LOGIN CREATEROLE PASSWORD '${PASSWORD}'`)
+  try {
+    await start()
+    await asAdministrator(`CREATE ROLE ff_owner LOGIN CREATEROLE PASSWORD '${PASSWORD}'`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   let named = 0
   return {
     address,
@@ -184,7 +206,7 @@ function createData(folder: string, programs: string, user: User | undefined): s
 
 function createTemplate(folder: string, template: string, programs: string, user: User | undefined): void {
   const draft = join(folder, String(process.pid))
-  mkdirSync(draft)
+  mkdirSync(draft, { recursive: true })
   giveTo(user, draft)
   initialize(draft, programs, user)
   try {

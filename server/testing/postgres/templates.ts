@@ -28,9 +28,11 @@ export default function prepareTemplates(): () => Promise<void> {
 async function endServer(data: string): Promise<void> {
   const pidFile = join(data, 'postmaster.pid')
   if (!existsSync(pidFile)) return
-  const [pid] = readFileSync(pidFile, 'utf8').split('\n')
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  // The file of a server that is just starting may be empty. A signal to 0 would end this process group.
+  if (!(pid > 1)) return
   try {
-    process.kill(Number(pid), 'SIGQUIT')
+    process.kill(pid, 'SIGQUIT')
   } catch (error) {
     // A server that was killed leaves the file behind.
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return
