@@ -51,12 +51,10 @@ export function recogniseColumns(
   const named = fieldsOfHeadings(first, width)
   const isHeading = hasHeadings ?? named !== undefined
   const rows = isHeading ? all.slice(1) : all
-  const found =
-    (isHeading && named) ||
-    guessFields(
-      rows.map(({ cells }) => cells),
-      width,
-    )
+  const filled = Array.from({ length: width }, (_, index) =>
+    rows.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== ''),
+  )
+  const found = (isHeading && named) || guessFields(filled)
   const fields = Array.from({ length: width }, (_, index) =>
     columns ? (columns[index] ?? null) : (found[index] ?? null),
   )
@@ -66,10 +64,7 @@ export function recogniseColumns(
     columns: fields.map((field, index) => ({
       heading: isHeading ? (first[index] ?? '') : '',
       field,
-      examples: rows
-        .map(({ cells }) => cells[index] ?? '')
-        .filter((cell) => cell !== '')
-        .slice(0, MOST_EXAMPLES),
+      examples: filled[index]?.slice(0, MOST_EXAMPLES) ?? [],
     })),
   }
 }
@@ -104,11 +99,15 @@ function withNameParts(fields: readonly (RosterField | null)[]): (RosterField | 
   return fields.map((field) => (field === 'firstName' || field === 'lastName' ? 'name' : field))
 }
 
-/** The fields by what is in the columns: e-mail addresses, numbers, then last and first names, or a name and a group. */
-function guessFields(rows: readonly (readonly string[])[], width: number): (RosterField | null)[] {
-  const fields: (RosterField | null)[] = Array.from({ length: width }, () => null)
+/**
+ * The fields by the cells of each column that are not empty: e-mail addresses, numbers, then last and first names, or a
+ * name and a group.
+ */
+function guessFields(columns: readonly (readonly string[])[]): (RosterField | null)[] {
+  const fields: (RosterField | null)[] = columns.map(() => null)
+  const filledIn = (index: number): readonly string[] => columns[index] ?? []
   const share = (index: number, form: RegExp): number => {
-    const filled = rows.map((cells) => cells[index] ?? '').filter((cell) => cell !== '')
+    const filled = filledIn(index)
     return filled.length === 0 ? 0 : filled.filter((cell) => form.test(cell)).length / filled.length
   }
   const free = () => fields.flatMap((field, index) => (field === null ? [index] : []))
@@ -123,7 +122,6 @@ function guessFields(rows: readonly (readonly string[])[], width: number): (Rost
     'number',
     free().find((index) => share(index, NUMBER) > 0.5 && share(index, EMAIL) === 0),
   )
-  const filledIn = (index: number) => rows.map((cells) => cells[index] ?? '').filter((cell) => cell !== '')
   const texts = free().filter((index) => filledIn(index).length > 0)
   const [first = -1] = texts
   const last = filledIn(texts.at(-1) ?? -1)

@@ -3,12 +3,12 @@ import type { RosterFile, RosterPreviewRow } from '#contract/roster.ts'
 import type { RosterRow, RosterState } from '../store/roster.ts'
 import { UnreadableCsv } from './csv.ts'
 import { changesOf } from './merge.ts'
-import { readRoster } from './preview.ts'
+import { readCells, readRoster } from './preview.ts'
 
 const NOBODY: RosterState = { rows: [], learners: [] }
 
 const preview = (file: RosterFile, state = NOBODY, isSchool = false) =>
-  readRoster(file, { isSchool }).mergeInto(state).preview
+  readRoster(readCells(file), file, { isSchool }).mergeInto(state).preview
 /** The people of a file, as short as can be. */
 const people = (text: string, state = NOBODY) => preview({ text }, state).rows.map(inShort)
 const inShort = ({ name, email, number, group }: RosterPreviewRow) =>
@@ -238,7 +238,7 @@ describe('a roster that meets a class', () => {
       [true, 1],
     ] as const) {
       const file = { text: 'Name\nAnn', ...(isWhole !== undefined && { isWhole }) }
-      const { merge, preview: said } = readRoster(file, { isSchool: false }).mergeInto(state)
+      const { merge, preview: said } = readRoster(readCells(file), file, { isSchool: false }).mergeInto(state)
       expect(said.missing.map(({ name }) => name)).toEqual(['Bob'])
       expect(changesOf(merge).missing).toHaveLength(marked)
     }

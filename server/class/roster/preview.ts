@@ -13,13 +13,27 @@ export interface ReadRoster extends Pick<RosterPreview, 'encoding' | 'hasHeading
   mergeInto(state: RosterState): { merge: RosterMerge; preview: RosterPreview }
 }
 
-/** Reads a file with a roster. Throws `UnreadableCsv`. */
-export function readRoster(file: RosterFile, { isSchool }: { isSchool: boolean }): ReadRoster {
+/** The cells of a file with a roster. */
+interface RosterCells extends Pick<RosterPreview, 'encoding'> {
+  rows: readonly (readonly string[])[]
+}
+
+/** Reads the cells of a file. Throws `UnreadableCsv`. */
+export function readCells(file: RosterFile): RosterCells {
   const { text, encoding } =
     file.bytes === undefined
       ? { text: file.text ?? '', encoding: 'utf-8' as const }
       : decodeText(Buffer.from(file.bytes, 'base64'))
-  const table = recogniseColumns(readCsv(text), file)
+  return { rows: readCsv(text), encoding }
+}
+
+/** Finds the people in the cells of a file. */
+export function readRoster(
+  { rows, encoding }: RosterCells,
+  file: RosterFile,
+  { isSchool }: { isSchool: boolean },
+): ReadRoster {
+  const table = recogniseColumns(rows, file)
   const people = peopleIn(table)
   const { hasHeadings, columns } = table
   return {

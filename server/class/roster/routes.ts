@@ -25,7 +25,7 @@ import type { ClassStore } from '../store/store.ts'
 import { UnreadableCsv } from './csv.ts'
 import { personalLink } from './links.ts'
 import { changesOf, connectedBy } from './merge.ts'
-import { type ReadRoster, readRoster } from './preview.ts'
+import { type ReadRoster, readCells, readRoster } from './preview.ts'
 
 export interface RosterRoutesOptions {
   classId: string
@@ -259,7 +259,9 @@ async function readFile(
   if (!file) return say(request, 'That was not understood.')
   await nextTurn()
   try {
-    const roster = readRoster(file, { isSchool })
+    const cells = readCells(file)
+    await nextTurn()
+    const roster = readRoster(cells, file, { isSchool })
     await nextTurn()
     if (roster.count > MOST_ROWS) return say(request, TOO_MANY_ROWS)
     if (roster.count === 0) return say(request, 'There is nobody in this file.')
