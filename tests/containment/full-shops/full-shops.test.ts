@@ -19,8 +19,8 @@ const LONGEST_KEPT_MS = 800
 const P99_MS = 160
 /** In wall-clock time other processes count as well: the sandbox uses the other core. */
 const CLOCK_P99_MS = 1_000
-/** Memory limit of the server. Measured: 430 to 490. */
-const MOST_MB = 600
+/** Memory limit of the server. Measured: 366 to 444. */
+const MOST_MB = 520
 /** Memory limit of the sandbox's process: four workers, each with the tables of the shops that used it last. */
 const MOST_SANDBOX_MB = 600
 /** Calls that occupy the server for less than this alone are not sent in parallel. */
@@ -162,12 +162,14 @@ describe('expensive calls in full shops', () => {
   it("never occupy the server's thread for long", () => {
     const long = rounds.filter((round) => round.busyMs > LONGEST_MS)
     expect(long.map(nameOf)).toEqual([])
+    expect(Math.max(...stage.gaps.map(({ busyMs }) => busyMs))).toBeLessThanOrEqual(LONGEST_MS)
   })
 
   it('do not delay a neighbour', () => {
     const waits = rounds.flatMap((round) => round.waits)
-    expect(waits.filter(({ status }) => status !== 200)).toEqual([])
-    expect(longest(waits, 'serverMs')).toBeLessThan(LONGEST_KEPT_MS)
+    const all = [...waits, ...stage.gaps.flatMap((gap) => gap.waits)]
+    expect(all.filter(({ status }) => status !== 200)).toEqual([])
+    expect(longest(all, 'serverMs')).toBeLessThan(LONGEST_KEPT_MS)
     expect(p99(waits, 'serverMs')).toBeLessThan(P99_MS)
     expect(p99(waits, 'ms')).toBeLessThan(CLOCK_P99_MS * crowding)
   })

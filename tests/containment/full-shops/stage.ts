@@ -17,11 +17,16 @@ export interface LoadStage extends AsyncDisposable {
   /**
    * Sends a call this many times at once from each of this many shops, and measures the effect on others. Of several
    * calls, each shop sends another one. Clients read nothing before all responses have begun, so that the server has to
-   * keep them. If several shops send, garbage is collected before, so that memory is that of this round. What the server
-   * does between rounds counts for the next one.
+   * keep them. What the server does between rounds counts for the next one. Only if several shops send, it counts as a
+   * gap, and garbage is collected after it, so that memory is that of this round.
    */
   round(calls: readonly HeavyCall[], times: number, shops: number): Promise<Round>
+  /** What the server did between a round and the next one of several shops. */
+  gaps: readonly Gap[]
 }
+
+/** The effect on others between two rounds. */
+type Gap = Pick<Round, 'busyMs' | 'waits'>
 
 /** The result of expensive calls. */
 export interface Round extends Reading {
@@ -48,13 +53,17 @@ export async function openLoadStage(): Promise<LoadStage> {
   const crowds = await Promise.all(SHOPS.map((_, index) => enter(server.port, shopTokens[index] ?? '')))
   await collectGarbage(meterPort)
   await takeWaits(neighbour)
+  const gaps: Gap[] = []
   return {
     server,
     visitors: crowds,
+    gaps,
     round: async (calls, times, shops) => {
       if (calls.some(({ needsBasket }) => needsBasket))
         for (const name of SHOPS.slice(0, shops)) refill(folder.path, name)
       if (shops > 1) {
+        const { busyMs } = await readMeter(meterPort)
+        gaps.push({ busyMs, waits: await takeWaits(neighbour) })
         await collectGarbage(meterPort)
         await takeWaits(neighbour)
       }
