@@ -15,7 +15,7 @@ const ATTACKERS = 11
 const FLOOD_MS = 400
 const LONGEST_FLOOD_MS = 5_000
 const FEWEST_WAITS = 20
-const STEP_MS = 20
+const STEP_MS = 100
 /** Time for garbage collection after a flood: until no more than this is kept, or this long. */
 const SETTLE_MS = 15_000
 export const KEPT_MB = 100
@@ -113,9 +113,9 @@ export async function openFloodStage({ heapMb }: { heapMb?: number } = {}): Prom
 async function keptAfter(server: Server, beforeMb: number): Promise<number> {
   const until = performance.now() + SETTLE_MS
   for (;;) {
+    await wait(100)
     const keptMb = server.memoryMb() - beforeMb
     if (keptMb < KEPT_MB || performance.now() > until) return keptMb
-    await wait(100)
   }
 }
 
