@@ -2,7 +2,7 @@ import { type Inputs, type Line, sendInputs } from '../hostile.ts'
 
 const FOREVER = 'with recursive c(x) as (select 1 union all select x+1 from c)'
 
-/** Stopped by the deadline. */
+/** Stopped by the deadline. Recursive queries fill the memory if theirs is long. */
 const OUT_OF_TIME = /^500 .*INTERRUPT/s
 /** Stopped by the deadline or by memory. */
 const ENDED = /^500 .*(INTERRUPT|NOMEM|FULL|too big|out of memory)/s
@@ -24,8 +24,8 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
     ['files', `')); vacuum into '${folder}/pwned'--`, /^200 /s],
     ['files', `')); update Users set role='admin'--`, /^200 /s],
     ['files', `')); pragma writable_schema=1--`, /^200 /s],
-    ['endless', union9(`(${FOREVER} select count(*) from c)`), OUT_OF_TIME],
     ['endless', union9('count(*)', 'Users a,Users b,Users c,Users d,Users e,Users f,Users g'), OUT_OF_TIME],
+    ['endless', union9(`(${FOREVER} select count(*) from c)`), OUT_OF_TIME],
     [
       'endless',
       union9(
@@ -51,12 +51,12 @@ export const sqlInputs: Inputs = ({ file, folder }) => {
     ['files', `'; create table pwned (x)--`, /^401 /s],
     ['files', union13('secret', 'ff_versions'), /^500 .*no such table/s],
     ['realm', `' union select 1,'__proto__','a','b','c','d','e','f','g',1,2,3,null--`, /^(401|500) /s],
-    ['endless', union13(`(${FOREVER} select max(x) from c)`), OUT_OF_TIME],
     [
       'endless',
       `' or (select count(*) from Products a,Products b,Products c,Products d,Products e,Products f)>1--`,
       OUT_OF_TIME,
     ],
+    ['endless', union13(`(${FOREVER} select max(x) from c)`), OUT_OF_TIME],
     ['endless', `' or (${FOREVER} select x from c order by -x limit 1)--`, OUT_OF_TIME],
     [
       'time',
