@@ -67,6 +67,12 @@ describe('conditions', () => {
     number: number
   }
 
+  interface Value {
+    _id: string
+    value: unknown
+    number: number
+  }
+
   let application: TestApplication
   let shop: Shop
 
@@ -95,6 +101,25 @@ describe('conditions', () => {
       ["this.toString === ''", []],
     ])('finds what %s says', async ($where, expected) => {
       expect(await names({ $where })).toEqual(expected)
+    })
+
+    it('compares with plain values exactly as JavaScript does', async () => {
+      const values = [1, 0, '1', '01', '1e0', '', true, false, null, [1], ['1'], [], {}, 'null', 'true']
+      for (const [number, value] of values.entries())
+        shop.documents.insert<Value>('values', { value, number })
+      const literals = ['1', '0', "'1'", "''", "'true'", "'null'", "'01'"]
+      const found = async ($where: string) => {
+        const { documents } = await findByQuery<Value>(shop, 'values', { $where })
+        return [$where, documents.map(({ value }) => value)]
+      }
+      for (const literal of literals)
+        for (const operator of ['==', '===']) {
+          const [, expected] = await found(`(this.value ${operator} ${literal})`)
+          expect(await found(`this.value ${operator} ${literal}`)).toEqual([
+            `this.value ${operator} ${literal}`,
+            expected,
+          ])
+        }
     })
 
     it('still applies the rest of the query', async () => {

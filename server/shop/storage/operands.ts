@@ -97,7 +97,7 @@ export interface WhereResult<D> {
 }
 
 /** `this.orderId === 'abc'` and `this.product == 1`: a comparison with a plain value needs no sandbox. */
-const COMPARISON = /^\s*this\.(\w+)\s*={2,3}\s*(?:(\d{1,15})|'([^'\\\n\r]*)')\s*$/
+const COMPARISON = /^\s*this\.(\w+)\s*(={2,3})\s*(?:(0|[1-9]\d{0,14})|'([^'\\\n\r]*)')\s*$/
 
 /**
  * Finds documents by a query that live code made. `$where` is JavaScript as text, which the sandbox runs for each
@@ -119,14 +119,21 @@ export async function findByQuery<D extends Document>(
 
 /** An expression that compares a field with a plain value, as a function; undefined for other expressions. */
 function comparisonOf(expression: string): ((document: Document) => boolean) | undefined {
-  const [, field, number, text] = COMPARISON.exec(expression) ?? []
+  const [, field, operator, number, text = ''] = COMPARISON.exec(expression) ?? []
   if (field === undefined) return undefined
-  const isEqual = number === undefined ? (value: unknown) => String(value) === text : equals(Number(number))
-  return (document) => isEqual(Reflect.get(document, field)) && Object.hasOwn(document, field)
+  const wanted = number === undefined ? text : Number(number)
+  const isSame = operator === '===' ? isStrictlyEqual : isLooselyEqual
+  return (document) => isSame(Reflect.get(document, field), wanted) && Object.hasOwn(document, field)
 }
 
-/** Compares with a number like JavaScript's `==`. Numbers are not converted to texts: that takes longer. */
-function equals(wanted: number): (value: unknown) => boolean {
-  const text = String(wanted)
-  return (value) => (typeof value === 'number' ? value === wanted : String(value) === text)
+function isStrictlyEqual(value: unknown, wanted: string | number): boolean {
+  return value === wanted
+}
+
+/** JavaScript's `==` for values of JSON. */
+function isLooselyEqual(value: unknown, wanted: string | number): boolean {
+  if (typeof value === typeof wanted) return value === wanted
+  if (value === null) return false
+  if (typeof value === 'object') return isLooselyEqual(String(value), wanted)
+  return Number(value) === Number(wanted)
 }
