@@ -17,7 +17,11 @@ it('takes several sections, each with the words after its name', () => {
 })
 
 it('names a word that is no section, and those that are', () => {
-  expect(refusal('start', 'nothing')).toMatch(
-    /^There is no section "nothing"\. Try: --quick start build .* clone /,
-  )
+  for (const words of [
+    ['start', 'nothing'],
+    ['clone', 'nothing', 'page'],
+    ['class', '500', '3', 'nothing'],
+  ])
+    expect(refusal(...words)).toMatch(/^There is no section "nothing"\. Try: --quick start build .* clone /)
+  expect(refusal('constructor')).toContain('There is no section "constructor".')
 })

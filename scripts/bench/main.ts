@@ -58,31 +58,48 @@ interface Asked {
   measure: Measure
 }
 
-/**
- * Sections that take minutes or hours, and so run only when they are named, with what stands after their names. A text
- * instead of the section says what is wrong with that.
- */
-const onRequest: Readonly<Record<string, (args: readonly string[]) => Measure | string>> = {
-  clone: () => measureFreshClone,
-  tests: () => measureTestRun,
-  mutants: (folders) => {
-    const unknown = folders.find((folder) => !existsSync(at(folder)))
-    if (unknown !== undefined) return `There is no "${unknown}". Try: npm run bench -- mutants server/host`
-    return () => measureMutants(folders.length > 0 ? folders : mutatedFolders)
+/** A section that is measured only when it is named. */
+interface OnRequest {
+  /** How many words it takes after its name, at most. */
+  words: number
+  /** Returns how to measure it, or what is wrong with these words. */
+  read(words: readonly string[]): Measure | string
+}
+
+/** Sections that take minutes or hours, and so run only when they are named. */
+const onRequest: Readonly<Record<string, OnRequest>> = {
+  clone: { words: 0, read: () => measureFreshClone },
+  tests: { words: 0, read: () => measureTestRun },
+  mutants: {
+    words: Number.POSITIVE_INFINITY,
+    read: (folders) => {
+      const unknown = folders.find((folder) => !existsSync(at(folder)))
+      if (unknown !== undefined) return `There is no "${unknown}". Try: npm run bench -- mutants server/host`
+      return () => measureMutants(folders.length > 0 ? folders : mutatedFolders)
+    },
   },
-  soak: ([minutes = '60']) =>
-    Number(minutes) > 0
-      ? () => measureSoak(Number(minutes))
-      : 'How many minutes? Try: npm run bench -- soak 60',
-  class: ([learners = '500', minutes = '3']) =>
-    Number(learners) >= 1 && Number(minutes) >= 2
-      ? () => measureClass(Number(learners), Number(minutes))
-      : 'How many, for two minutes or more? Try: npm run bench -- class 500 3',
-  against: ([name]) => {
-    const commit = findCommit(name)
-    if (commit !== undefined) return (effort) => measureAgainst(commit, effort)
-    const found = name === undefined ? 'Which commit?' : `There is no commit "${name}" in this clone.`
-    return `${found} Try: npm run bench -- against 58964d1`
+  soak: {
+    words: 1,
+    read: ([minutes = '60']) =>
+      Number(minutes) > 0
+        ? () => measureSoak(Number(minutes))
+        : 'How many minutes? Try: npm run bench -- soak 60',
+  },
+  class: {
+    words: 2,
+    read: ([learners = '500', minutes = '3']) =>
+      Number(learners) >= 1 && Number(minutes) >= 2
+        ? () => measureClass(Number(learners), Number(minutes))
+        : 'How many, for two minutes or more? Try: npm run bench -- class 500 3',
+  },
+  against: {
+    words: 1,
+    read: ([name]) => {
+      const commit = findCommit(name)
+      if (commit !== undefined) return (effort) => measureAgainst(commit, effort)
+      const found = name === undefined ? 'Which commit?' : `There is no commit "${name}" in this clone.`
+      return `${found} Try: npm run bench -- against 58964d1`
+    },
   },
 }
 
@@ -119,8 +136,9 @@ function isSection(word: string): boolean {
 
 /** Returns how to measure a section, or what is wrong with its name or the words after it. */
 function findMeasure(name: string, rest: readonly string[]): Measure | string {
-  const [unknown] = isSection(name) ? rest : [name]
-  const measure = onRequest[name]?.(rest) ?? (unknown === undefined ? sections[name] : undefined)
+  const request = Object.hasOwn(onRequest, name) ? onRequest[name] : undefined
+  const [unknown] = isSection(name) ? rest.slice(request?.words ?? 0) : [name]
+  const measure = unknown === undefined ? (request?.read(rest) ?? sections[name]) : undefined
   const known = Object.keys({ ...sections, ...onRequest }).join(' ')
   return measure ?? `There is no section "${unknown}". Try: --quick ${known}`
 }
