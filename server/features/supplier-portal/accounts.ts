@@ -94,9 +94,19 @@ export async function supplierAccounts(shop: Shop): Promise<SupplierAccount[]> {
 /** `FIRST` with hashed PINs. They are in the source code anyway, so they are hashed once for all shops. */
 let hashedFirst: Promise<typeof FIRST> | undefined
 
+function firstStalls(): Promise<typeof FIRST> {
+  hashedFirst ??= Promise.all(
+    FIRST.map(async (stall) => ({ ...stall, pin: await hashPin(stall.pin) })),
+  ).catch((error: unknown) => {
+    // The next visit tries again.
+    hashedFirst = undefined
+    throw error
+  })
+  return hashedFirst
+}
+
 async function openFirst(shop: Shop): Promise<void> {
-  hashedFirst ??= Promise.all(FIRST.map(async (stall) => ({ ...stall, pin: await hashPin(stall.pin) })))
-  const stalls = await hashedFirst
+  const stalls = await firstStalls()
   shop.tables.transaction(() => {
     // Another request may have inserted them meanwhile.
     if (shop.documents.count(COLLECTION) > 0) return

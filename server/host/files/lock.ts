@@ -78,7 +78,7 @@ function reasonOf(error: unknown): string {
 function moveAway(file: string, warn: (message: string) => void): void {
   const aside = `${file}.not-ours-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   renameSync(file, aside)
-  warn(`${file} is no lock file of Forbidden Fruit. It was renamed to ${aside}.`)
+  warn(`${file} is damaged, or no lock file of Forbidden Fruit. It was renamed to ${aside}.`)
 }
 
 function takeLock(folder: string, file: string): () => void {
