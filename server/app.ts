@@ -179,8 +179,9 @@ function shopOf(
   { raw }: FastifyRequest,
 ): Promise<Shop | undefined> | Shop | undefined {
   const id = raw.socket instanceof InternalConnection ? raw.socket.shop : resolveShop(raw)
-  if (id instanceof Promise) return id.then((known) => (known === undefined ? undefined : host.open(known)))
-  return id === undefined ? undefined : (host.awakeShop(id) ?? host.open(id))
+  const enter = (known: string | undefined) =>
+    known === undefined ? undefined : (host.awakeShop(known) ?? host.open(known))
+  return id instanceof Promise ? id.then(enter) : enter(id)
 }
 
 /** Requests of the workbench count for the shop's owner, regardless of their headers. */
