@@ -22,7 +22,7 @@ interface ExpectedFile {
 }
 
 /**
- * Reads the file in the field `field` of a multipart request; undefined if there is none. Throws the errors that
+ * Reads the file in the field `field` of a multipart request, which only POST routes can; undefined if there is none. Throws the errors that
  * existing clients know if it is larger than `limit` bytes or comes in another field.
  */
 export async function readUpload(
