@@ -47,7 +47,7 @@ const ATTACKERS = 6
 const P99_MS = 1_000
 /**
  * Maximum memory growth of this process, which is server, sandbox and all attackers in one, once all workers have ended:
- * what is loaded and compiled for the first input of each kind, and the shops of the attackers. Measured: 57 to 121 MiB,
+ * what is loaded and compiled for the first input of each kind, and the shops of the attackers. Measured: 57 to 144 MiB,
  * about half of it on JavaScript's heap, the rest in blocks of malloc.
  */
 const GROWTH_BYTES = 160 << 20
@@ -253,8 +253,12 @@ describe('hostile input', () => {
   })
 
   it('takes memory that is freed again, however often it is sent', async () => {
-    bytesAfter = await bytesAtRest()
-    expect(bytesAfter - bytesBefore).toBeLessThan(GROWTH_BYTES)
+    const growth = async (): Promise<number> => {
+      bytesAfter = await bytesAtRest()
+      return bytesAfter - bytesBefore
+    }
+    // Measured: 107 MiB at once, 66 after six seconds and five collections.
+    await expect.poll(growth, { timeout: 20_000, interval: 500 }).toBeLessThan(GROWTH_BYTES)
     // All of them were sent once, so some show whether more is kept each time.
     const large = inputs.filter(({ aim }) => aim === 'memory')
     await attack(large.filter((_, index) => index % SENT_AGAIN === 0))
