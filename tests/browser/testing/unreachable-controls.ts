@@ -6,7 +6,8 @@ import type { Locator } from 'playwright-core'
  */
 export function unreachableControls(place: Locator): Promise<string[]> {
   return place.evaluate((element) => {
-    const selector = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary'
+    const selector =
+      'a[href], button:enabled:not([data-loading]), input:enabled, select:enabled, textarea:enabled, summary'
     const dialogs = [...document.querySelectorAll('dialog[open], [role="dialog"][aria-modal="true"]')]
     const within = dialogs.at(-1) ?? element
     const { scrollX, scrollY } = window

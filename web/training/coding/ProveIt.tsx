@@ -43,6 +43,7 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
   const { t } = useTranslation()
   const [picked, setPicked] = useState<VersionChoice>()
   const [wasLive, setWasLive] = useState(false)
+  const [pressed, setPressed] = useState<'attack' | 'live' | 'weak'>()
   const own = useOwnRuns(challenge)
   const goLive = useGoLive(challenge)
   const { proof, isRunning, start, clear } = useAttack(challenge)
@@ -54,14 +55,17 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
   // Keep the text of the button until the answer arrives, so that it changes only once.
   const isCalledLive = goLive.isPending ? wasLive : isLive
   const after = challenge.live === 'own' ? own?.source : codeOf(offers, challenge.live)
-  const put = (fix: VersionChoice) => {
+  const isWaiting = isRunning || goLive.isPending
+  const waiting = goLive.isPending ? pressed : isRunning && 'attack'
+  const put = (fix: VersionChoice, button: typeof pressed) => {
     clear()
+    setPressed(button)
     setWasLive(isLive)
     setPicked(fix)
     return goLive.mutateAsync(fix)
   }
   // If it did not go live, a message was shown.
-  const attack = () => (isLive ? start() : put(choice).then(start, () => false))
+  const attack = () => (isLive ? start() : put(choice, 'attack').then(start, () => false))
   return (
     <Stack>
       <VersionPicker
@@ -77,7 +81,8 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
           ref={attackButton}
           size="lg"
           leftSection={<IconSwords size={22} aria-hidden="true" />}
-          loading={isRunning || goLive.isPending}
+          loading={waiting === 'attack'}
+          disabled={isWaiting}
           onClick={() => void attack()}
         >
           {t(isCalledLive ? 'PROVE_IT_ATTACK' : 'PROVE_IT_LIVE_AND_ATTACK')}
@@ -86,9 +91,9 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
           size="lg"
           variant="default"
           leftSection={<IconBroadcast size={22} aria-hidden="true" />}
-          disabled={isLive || isRunning}
-          loading={goLive.isPending}
-          onClick={() => void put(choice).catch(() => {})}
+          disabled={isLive || isWaiting}
+          loading={waiting === 'live'}
+          onClick={() => void put(choice, 'live').catch(() => {})}
         >
           {t(isLive ? 'PROVE_IT_IS_LIVE' : 'PROVE_IT_GO_LIVE')}
         </Button>
@@ -97,9 +102,9 @@ export function ProveIt({ challenge, snippet, offers, chosen, isHacked }: ProveI
             size="lg"
             variant="subtle"
             leftSection={<IconArrowBackUp size={22} aria-hidden="true" />}
-            disabled={isRunning || goLive.isPending}
-            loading={goLive.isPending && goLive.variables === null}
-            onClick={() => void put(null).catch(() => {})}
+            disabled={isWaiting}
+            loading={waiting === 'weak'}
+            onClick={() => void put(null, 'weak').catch(() => {})}
           >
             {t('PROVE_IT_BACK')}
           </Button>
