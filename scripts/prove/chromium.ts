@@ -36,9 +36,6 @@ const LISTENED = ['dialog', 'request', 'requestfinished', 'requestfailed']
 /** The page of a tab that is free. */
 const BLANK = 'about:blank'
 
-/** Pages collect garbage and compile on their own thread: they are gone too soon to gain from the work of others. */
-const ONE_THREAD = '--js-flags=--single-threaded'
-
 /** Cookies of a returning visitor: no banner covers the page. */
 const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent_status: 'dismiss' }
 
@@ -46,7 +43,7 @@ const COOKIES = { language: 'en', welcomebanner_status: 'dismiss', cookieconsent
 export async function startChromium(origin: string): Promise<Chromium> {
   const { args, ...found } = await findChromium()
   const noOtherHosts = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
-  const process = await playwright.launch({ ...found, args: [...args, noOtherHosts, ONE_THREAD] })
+  const process = await playwright.launch({ ...found, args: [...args, noOtherHosts] })
   const openTab = async (): Promise<Tab> => {
     const context = await process.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
