@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from '../../scripts/bootstrap/prepare-server.mjs'
 import { slotOfLabel } from '../../server/cluster/slots/model.ts'
 import { haproxyProgram, openBalancer, type TestBalancer } from '../../server/testing/cluster/haproxy.ts'
+import { freePorts } from '../../server/testing/free-port.ts'
 import { openTestDatabase, type TestDatabase } from '../../server/testing/postgres/database.ts'
 import { postgresPrograms } from '../../server/testing/postgres/programs.ts'
 import { openTestS3, type TestS3 } from '../../server/testing/s3.ts'
@@ -47,7 +47,7 @@ export async function openSite(
   names: readonly string[] = NODES,
 ): Promise<Site> {
   const [database, s3] = await Promise.all([openTestDatabase({ ownServer: true }), openTestS3()])
-  const [gatewayPort, internalApiPort] = [await freePort(), await freePort()]
+  const [gatewayPort, internalApiPort] = await freePorts(2)
   const haproxy = await openBalancer(programs.haproxy, { base: BASE, gateway: `127.0.0.1:${gatewayPort}` })
   const shared = { CLASS: 'Scale', CLASS_BASE: `http://${BASE}:${haproxy.port}` }
   const gateway = new Machine('gateway', {
@@ -76,8 +76,9 @@ export async function openSite(
     const dashboard = await DashboardClient.enter(await gateway.words(/Dashboard: +(\S+)/))
     const storeUrl = await database.urlOfNode()
     const nodes = new Map<string, Machine>()
-    for (const name of names) {
-      const port = await freePort()
+    const ports = await freePorts(names.length)
+    for (const [index, name] of names.entries()) {
+      const port = ports[index]
       const own = { PART: 'node', NODE: name, PORT: `${port}`, NODE_ADDRESS: `127.0.0.1:${port}` }
       const more = { CLASS_STORE_URL: storeUrl, GATEWAY_URL: `http://127.0.0.1:${internalApiPort}` }
       nodes.set(name, new Machine(name, { ...shared, ...own, ...more, ...envOf(name) }))
