@@ -7,6 +7,10 @@ const trusting = new TrustingPool()
 const ofLearners = new ThreadPool()
 afterAll(() => Promise.all([trusting.close(), ofLearners.close()]))
 
+/** As the trusting pool has it. */
+const compilers = new ThreadPool(undefined, new URL('./compiler.ts', import.meta.url))
+afterAll(() => compilers.close())
+
 const jobs: Record<string, Job> = {
   'a module': {
     kind: 'typescript',
@@ -39,4 +43,10 @@ it.each(Object.entries(jobs))('compiles %s as the sandbox does for learners, als
   expect(typeof wanted).toBe('object')
   expect(await trusting.run(job)).toEqual(wanted)
   expect(await trusting.run(job)).toEqual(wanted)
+})
+
+it('compiles one text after another in the same thread', async () => {
+  for (const job of [jobs['a module'], jobs['a component'], jobs['a module']])
+    if (job) await compilers.run(job)
+  expect(compilers.size).toBe(1)
 })

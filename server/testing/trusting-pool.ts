@@ -1,6 +1,7 @@
 import type { Job, Outcome } from '../sandbox/jobs.ts'
 import type { HostCallHandler, JobFailure } from '../sandbox/workers/pool.ts'
 import { ThreadPool } from '../sandbox/workers/thread-pool.ts'
+import { isCompilerJob } from '../sandbox/workers/worker-state.ts'
 
 /**
  * The sandbox's threads for texts that the project trusts. Compilers have threads of their own, which stay: see
@@ -16,8 +17,7 @@ export class TrustingPool extends ThreadPool {
   }
 
   override run(job: Job, answer?: HostCallHandler, onSuspend?: () => void): Promise<Outcome | JobFailure> {
-    const isCompiled = job.kind === 'typescript' || job.kind === 'solidity'
-    return isCompiled ? this.#compilers.run(job) : super.run(job, answer, onSuspend)
+    return isCompilerJob(job) ? this.#compilers.run(job) : super.run(job, answer, onSuspend)
   }
 
   override async close(): Promise<void> {

@@ -6,6 +6,7 @@ import {
   cpuTimeOf,
   failTask,
   graceMs,
+  isCompilerJob,
   isFreeFor,
   isIdleFor,
   remainingWallMs,
@@ -92,12 +93,13 @@ export class ThreadPool implements WorkerPool {
     const together = workers.find(
       (worker) => owner !== undefined && worker.owner === owner && worker.tasks.size > 0 && isFreeFor(worker),
     )
-    const worker = together ?? workers.find((one) => isIdleFor(job, one)) ?? this.#startWorker()
+    const worker =
+      together ?? workers.find((one) => isIdleFor(job, one)) ?? this.#startWorker(isCompilerJob(job))
     worker.owner = owner
     return worker
   }
 
-  #startWorker(): WorkerState {
+  #startWorker(isCompiler = false): WorkerState {
     const thread = new Worker(this.#program, {
       name: 'sandbox',
       argv: [],
@@ -110,6 +112,7 @@ export class ThreadPool implements WorkerPool {
     const worker: WorkerState = {
       thread,
       isForSql: false,
+      isCompiler,
       tasks: new Map(),
       owner: undefined,
       channel: undefined,

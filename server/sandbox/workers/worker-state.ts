@@ -22,6 +22,8 @@ export interface WorkerState {
   thread: Worker
   /** Whether it is reserved for SQL, so that it is free for the next query. */
   isForSql: boolean
+  /** Whether it compiles, and so has loaded no other code. */
+  isCompiler: boolean
   tasks: Map<number, Task>
   owner: string | undefined
   /** Where replies to host calls are sent, once the worker has opened the channel. */
@@ -55,10 +57,14 @@ export function wallLimitFor({ kind, deadlineMs }: Job): number {
   return Math.max(deadlineMs * WALL_FACTOR, LEAST_WALL_MS)
 }
 
-/** Whether a worker is idle and may run this job. A compiler ends its worker, so it gets none that has loaded other code. */
-export function isIdleFor({ kind }: Job, { tasks, isForSql }: WorkerState): boolean {
-  const isCompiler = kind === 'typescript' || kind === 'solidity'
-  return tasks.size === 0 && !isCompiler && (!isForSql || kind === 'sql')
+/** Whether a job compiles. It usually ends its worker, so it gets none that has loaded other code. */
+export function isCompilerJob({ kind }: Job): boolean {
+  return kind === 'typescript' || kind === 'solidity'
+}
+
+/** Whether a worker is idle and may run this job. */
+export function isIdleFor(job: Job, { tasks, isForSql, isCompiler }: WorkerState): boolean {
+  return tasks.size === 0 && isCompiler === isCompilerJob(job) && (!isForSql || job.kind === 'sql')
 }
 
 /** Whether all jobs of a worker are suspended and there is room for one more. */
