@@ -12,6 +12,7 @@ import { runCommand } from '../launcher/processes.mjs'
 import { mallocSettings } from '../launcher/server-process.mjs'
 import { changedFiles } from './changed-files.mjs'
 import { countTests, failedFiles, failedProofs, testSummary } from './failures.mjs'
+import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
 /**
  * @typedef {import('./failures.mjs').Outcome} Outcome
@@ -110,6 +111,7 @@ export async function test(args) {
     ...files.map(neededBy),
     ...(isChanged ? /** @type {const} */ (['any web app']) : []),
   ]
+  keepTemporaryFilesInMemory()
   const node = await install({ tools: true })
   mkdirSync(results, { recursive: true })
   if (needs.some((need) => need !== 'nothing')) await buildContracts(node)

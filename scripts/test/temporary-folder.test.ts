@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+
+const parent = mkdtempSync(join(tmpdir(), 'in-memory-'))
+afterAll(() => rmSync(parent, { recursive: true }))
+const module = join(import.meta.dirname, 'temporary-folder.mjs')
+
+/** The folder for temporary files in a process that called the function. */
+function tmpdirAfter(folder: string, env: NodeJS.ProcessEnv): string {
+  const program = `
+    import { existsSync } from 'node:fs'
+    import { tmpdir } from 'node:os'
+    import { keepTemporaryFilesInMemory } from ${JSON.stringify(module)}
+    keepTemporaryFilesInMemory(${JSON.stringify(folder)})
+    if (existsSync(tmpdir())) console.log(tmpdir())`
+  const { TMPDIR: _, ...rest } = process.env
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...rest, ...env },
+    encoding: 'utf8',
+  })
+  return output.trim()
+}
+
+it('makes a folder for temporary files, and deletes it when the process ends', () => {
+  expect(tmpdirAfter(parent, {})).toContain(join(parent, 'forbidden-fruit-'))
+  expect(readdirSync(parent)).toEqual([])
+})
+
+it('leaves the folder that somebody has chosen', () => {
+  expect(tmpdirAfter(parent, { TMPDIR: tmpdir() })).toBe(tmpdir())
+})
+
+it('leaves the usual folder if there is none in memory', () => {
+  expect(tmpdirAfter(join(parent, 'missing'), {})).not.toContain(parent)
+})
