@@ -34,10 +34,13 @@ export interface Canaries {
   remove(): Promise<void>
 }
 
+/** A folder of the host that the sandbox's fake host has as well, with a path that fits a user name. */
+const SHARED_PLACE = '/tmp'
+
 /** Sets the canaries up. `dataDir` is the folder of the shops. */
 export async function placeCanaries(dataDir: string): Promise<Canaries> {
   const secret = `canary-${randomUUID()}`
-  const folder = mkdtempSync(join(tmpdir(), 'canary-'))
+  const folder = mkdtempSync(join(SHARED_PLACE, 'canary-'))
   const file = join(folder, 'secret.txt')
   const link = join(dataDir, 'link.txt')
   const variable = 'CANARY_TOKEN'
@@ -102,7 +105,7 @@ function lookAround(folder: string): string[] {
     const { size, mtimeMs } = statSync(path)
     return `${path} of ${size} bytes and ${mtimeMs}`
   })
-  const left = [tmpdir(), '/', projectRoot, join(projectRoot, '..')].map((folder) => join(folder, 'pwned'))
+  const left = [tmpdir(), SHARED_PLACE, '/', projectRoot, join(projectRoot, '..')].map((folder) => join(folder, 'pwned'))
   const settings = Object.entries(process.env).map(([name, value]) => `${name}=${value}`)
   return [...described, ...left.filter(existsSync), ...childProcesses(), ...settings]
 }
