@@ -78,7 +78,8 @@ it(
     const after = await measure()
     console.log(`The projector over ${BOARDS} boards: ${JSON.stringify({ before, halfway, after })}`)
     expect(await page.evaluate(() => Reflect.get(window, 'fetchedBoards'))).toBeGreaterThan(BOARDS / 2)
-    expect(after.heap).toBeLessThan(before.heap + MOST_GROWTH)
+    // What is not garbage yet, such as the newest compiled code, is in a moment.
+    await expect.poll(async () => (await measure()).heap).toBeLessThan(before.heap + MOST_GROWTH)
     // One slide has fifty nodes more than another.
     expect(after.nodes).toBeLessThan(before.nodes + 100)
     expect(after.listeners).toBeLessThan(before.listeners * 1.1)
