@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../free-port.ts'
+import { freePorts } from '../free-port.ts'
+import { howItEnded } from '../how-it-ended.ts'
 
 /** A HAProxy with the configuration that hosts use. */
 export interface TestBalancer {
@@ -48,7 +49,8 @@ export async function openBalancer(
   program: string,
   { base, gateway, second, dashboard, port: wanted, certificate }: BalancerOptions,
 ): Promise<TestBalancer> {
-  const [port, admin] = [wanted ?? (await freePort()), await freePort()]
+  const [free = 0, admin] = await freePorts(2)
+  const port = wanted ?? free
   const env = {
     BASE: base,
     GATEWAY: gateway,
@@ -62,7 +64,7 @@ export async function openBalancer(
   const stop = async (): Promise<void> => {
     const ending = running
     running = undefined
-    if (!ending || ending.exitCode !== null) return
+    if (!ending || howItEnded(ending) !== undefined) return
     ending.kill('SIGKILL')
     await once(ending, 'exit')
   }
@@ -77,7 +79,8 @@ export async function openBalancer(
       output += text
     })
     while (!(await listens(port))) {
-      if (child.exitCode !== null) throw new Error(`HAProxy ended at once: ${output}`)
+      const end = howItEnded(child)
+      if (end !== undefined) throw new Error(`HAProxy ended while it started: ${end}. ${output}`)
       await wait(20)
     }
   }

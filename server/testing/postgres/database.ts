@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '../free-port.ts'
+import { howItEnded } from '../how-it-ended.ts'
 import { postgresPrograms } from './programs.ts'
 import { SERVERS, TEMPLATES } from './templates.ts'
 
@@ -80,11 +81,9 @@ let serverOfProcess: Promise<TestServer> | undefined
 
 /** The server that the databases of this process share. The teardown of `templates.ts` ends it. */
 function sharedServer(programs: string, templates: string): Promise<TestServer> {
-  const folder = join(templates, SERVERS, String(process.pid))
-  serverOfProcess ??= startServer(programs, folder).catch((error) => {
+  serverOfProcess ??= startServer(programs, join(templates, SERVERS, String(process.pid))).catch((error) => {
     // The next database tries it again, in a new folder.
     serverOfProcess = undefined
-    rmSync(folder, { recursive: true, force: true })
     throw error
   })
   return serverOfProcess
@@ -130,7 +129,17 @@ async function openReal(programs: string, ownServer: boolean): Promise<TestDatab
   }
 }
 
+/** Starts a server in a folder. Deletes the folder if that fails. */
 async function startServer(programs: string, folder: string): Promise<TestServer> {
+  try {
+    return await startIn(folder, programs)
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function startIn(folder: string, programs: string): Promise<TestServer> {
   const user = unprivileged()
   mkdirSync(folder, { recursive: true })
   giveTo(user, folder)
@@ -155,7 +164,8 @@ async function startServer(programs: string, folder: string): Promise<TestServer
         () => false,
       ))
     ) {
-      if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${server.exitCode}`)
+      const end = howItEnded(server)
+      if (end !== undefined) throw new Error(`PostgreSQL ended while it started: ${end}.`)
       await wait(30)
     }
     server.unref()
@@ -163,7 +173,7 @@ async function startServer(programs: string, folder: string): Promise<TestServer
   const stop = async (): Promise<void> => {
     const ending = server
     server = undefined
-    if (!ending || ending.exitCode !== null) return
+    if (!ending || howItEnded(ending) !== undefined) return
     ending.ref()
     ending.kill('SIGQUIT')
     await once(ending, 'exit')
