@@ -6,25 +6,29 @@ import { join } from 'node:path'
 /** Where Linux has a file system in memory. In containers it is often too small. */
 const IN_MEMORY = '/dev/shm'
 
-/** Tests were seen to need a fraction of it at a time. */
-const LEAST_BYTES = 4 * 2 ** 30
+/** Free memory that is enough: tests were seen to need a fraction of it at a time. */
+const ENOUGH_BYTES = 4 * 2 ** 30
 
 /**
  * Makes a folder in memory the one for temporary files of this process and those that it starts, if there is room and
  * nobody has chosen another. It is deleted when the process ends.
  */
-export function keepTemporaryFilesInMemory(folder = IN_MEMORY, env = process.env) {
-  if (env.TMPDIR || !hasRoom(folder)) return
+export function keepTemporaryFilesInMemory(folder = IN_MEMORY, leastBytes = ENOUGH_BYTES) {
+  if (process.env.TMPDIR || !hasRoom(folder, leastBytes)) return
   const own = mkdtempSync(join(folder, 'forbidden-fruit-'))
   // PostgreSQL runs as another user if this one is root.
   chmodSync(own, 0o755)
-  env.TMPDIR = own
-  process.once('exit', () => rmSync(own, { recursive: true, force: true }))
+  process.env.TMPDIR = own
+  // Again, if a program that is just ending still writes.
+  process.once('exit', () => rmSync(own, { recursive: true, force: true, maxRetries: 10 }))
 }
 
-/** @param {string} folder */
-function hasRoom(folder) {
+/**
+ * @param {string} folder
+ * @param {number} leastBytes
+ */
+function hasRoom(folder, leastBytes) {
   if (!existsSync(folder)) return false
   const { bavail, bsize } = statfsSync(folder)
-  return Math.min(bavail * bsize, freemem()) >= LEAST_BYTES
+  return Math.min(bavail * bsize, freemem()) >= leastBytes
 }
