@@ -22,8 +22,8 @@ interface ExpectedFile {
 }
 
 /**
- * Reads the file in the field `field` of a multipart request, which only POST routes can; undefined if there is none. Throws the errors that
- * existing clients know if it is larger than `limit` bytes or comes in another field.
+ * Reads the file in the field `field` of a multipart request; undefined if there is none. Throws the errors that
+ * existing clients know if it is larger than `limit` bytes or comes in another field. Only POST routes can read files.
  */
 export async function readUpload(
   request: FastifyRequest,
