@@ -13,7 +13,7 @@ import {
   openClassApplication,
 } from '../../server/testing/class/class.ts'
 import { haproxyProgram, openBalancer, type TestBalancer } from '../../server/testing/cluster/haproxy.ts'
-import { freePort } from '../../server/testing/free-port.ts'
+import { freePorts } from '../../server/testing/free-port.ts'
 import { closeWindows, openBrowser } from './testing/browser.ts'
 
 const NAMES = ['Tangerina Quincely', 'Mirabelle Absentia', 'Clementine Vanterpool']
@@ -34,11 +34,11 @@ beforeAll(async () => {
   folders = mkdtempSync(join(tmpdir(), 'forbidden-fruit-'))
   for (const name of ['CLASS', 'CLASS_STORE_URL', 'SNAPSHOTS_URL']) vi.stubEnv(name, '')
   browser = await openBrowser()
-  dashboard = { host: '127.0.0.1', port: await freePort() }
+  const [dashboardPort = 0, port = 0] = await freePorts(2)
+  dashboard = { host: '127.0.0.1', port: dashboardPort }
   const haproxy = haproxyProgram()
   if (haproxy !== undefined) {
     const certificate = join(folders, 'both.pem')
-    const port = await freePort()
     writeFileSync(
       certificate,
       ['cert.pem', 'key.pem'].map((name) => readFileSync(join(TLS, name), 'utf8')).join(''),
