@@ -127,8 +127,12 @@ describe('a live fix', () => {
     const colour = () => chip().evaluate((it) => getComputedStyle(it).color)
     const green = await colour()
     await chip().click()
-    await page.getByRole('button', { name: 'Put the weak code back' }).click()
+    await page.getByRole('button', { name: 'Put the weak code back' }).press('Enter')
     await expect.poll(() => chip().textContent()).toContain('1 fix put aside')
+    // The fix moved to the other list, where it can be put live again.
+    await page.locator('#liveFixes + div :focus').waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Put my fix live again' }).and(page.locator(':focus')).waitFor()
     expect(await colour()).not.toBe(green)
     expect((await stage.application.visitor('eve').get('/training/versions')).json()).toEqual({})
   })

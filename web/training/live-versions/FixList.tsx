@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LiveFix } from '#contract/training.ts'
 import { formatMoment } from '#web/locale.ts'
+import { useFocusOn } from '../coding/use-focus-on.ts'
 import { challengesQuery } from '../queries.ts'
 import css from './FixList.module.css'
 import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
@@ -64,6 +65,8 @@ export default function FixList({ close }: { close: () => void }) {
   const fixes = useLiveFixes()
   const { data: challenges = [] } = useQuery(challengesQuery)
   const switchFixes = useSwitchFixes()
+  // A fix that is switched moves to the other list, without the focus of its button.
+  const box = useFocusOn<HTMLDivElement>(switchFixes.data)
   const live = fixes.filter(({ isLive }) => isLive)
   const aside = fixes.filter(({ isLive }) => !isLive)
   const proven = aside.filter(({ isProven }) => isProven)
@@ -85,7 +88,7 @@ export default function FixList({ close }: { close: () => void }) {
     </Flex>
   )
   return (
-    <Stack gap="sm" fz="sm" className={css.all} aria-live="polite">
+    <Stack ref={box} tabIndex={-1} gap="sm" fz="sm" className={css.all} aria-live="polite">
       {live.length > 0 && (
         <>
           <h2>{t('FIXES_TITLE')}</h2>
