@@ -140,8 +140,9 @@ function Like({ review, product }: LikeProps) {
     <FocusableButton
       className={classes.action}
       aria-label={t('ARIA_LIKE')}
-      disabled={!isLoggedIn || review.liked === true}
-      data-loading={like.isPending}
+      disabled={!isLoggedIn}
+      // The button of a liked review keeps the focus as well.
+      data-loading={like.isPending || (isLoggedIn && review.liked === true)}
       onClick={() => like.mutate()}
     >
       <Thumb aria-hidden="true" size={20} />
