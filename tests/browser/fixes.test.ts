@@ -56,6 +56,17 @@ describe('a live fix', () => {
     await page.getByRole('dialog').getByText('Your fix stands in the way').waitFor()
   })
 
+  it('leaves the focus in the screen of its code, where a note disappears with the button that reverts it', async () => {
+    const { page } = eve
+    await eve.open('/#/coding-challenge/localXssChallenge')
+    const note = page.getByRole('status').filter({ hasText: 'Bonus Payload' })
+    await note.getByRole('button', { name: 'Put the weak code back' }).press('Enter')
+    await note.waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('#main').evaluate((it) => it.matches(':focus-within'))).toBe(true)
+    await stage.application.visitor('eve').put('/training/coding/localXssChallenge/live', { fix: 1 })
+    await expect.poll(() => chip().textContent()).toContain('1 fix live')
+  })
+
   it('leaves Escape to the open menu of a sheet', async () => {
     const { page } = eve
     await eve.open('/#/score-board?open=localXssChallenge')
@@ -129,12 +140,19 @@ describe('a live fix', () => {
     await chip().click()
     await page.getByRole('button', { name: 'Put the weak code back' }).press('Enter')
     await expect.poll(() => chip().textContent()).toContain('1 fix put aside')
-    // The fix moved to the other list, where it can be put live again.
-    await page.locator('#liveFixes + div :focus').waitFor()
-    await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Put my fix live again' }).and(page.locator(':focus')).waitFor()
     expect(await colour()).not.toBe(green)
     expect((await stage.application.visitor('eve').get('/training/versions')).json()).toEqual({})
+    // The fix moves to the other list with its button, which keeps the focus.
+    await page
+      .locator('[aria-live] button:focus:not([aria-disabled])', { hasText: 'Put my fix live again' })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => chip().textContent()).toContain('1 fix live')
+    await page
+      .locator('[aria-live] button:focus:not([aria-disabled])', { hasText: 'Put the weak code back' })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => chip().textContent()).toContain('1 fix put aside')
   })
 
   it('goes live again with all other proven ones, with one click', async () => {
@@ -166,8 +184,9 @@ describe('a live fix', () => {
     await page.fill('#password', 'no--quotes--here')
     await page.click('#loginButton')
     const strip = page.getByRole('alert').filter({ hasText: 'block-quotes-and-dashes' })
-    await strip.getByRole('button', { name: 'Put the weak code back' }).click()
+    await strip.getByRole('button', { name: 'Put the weak code back' }).press('Enter')
     await strip.waitFor({ state: 'hidden' })
+    await page.locator('#loginButton:focus').waitFor()
     expect((await stage.application.visitor('eve').get('/training/versions')).json()).toEqual({})
   })
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveFix } from '#contract/training.ts'
 import { formatMoment } from '#web/locale.ts'
+import { useReturnFocus } from '#web/ui/behaviour/use-return-focus.ts'
 import IconArrowBackUp from '~icons/arrow-back-up'
 import IconArrowForwardUp from '~icons/arrow-forward-up'
 import IconBarrierBlock from '~icons/barrier-block'
@@ -87,12 +88,16 @@ export function BlockedByFix({ challenge, isUnderWay = false }: BlockedByFixProp
 
 /** Lists unsolved challenges that cannot be solved while the fix of this lab is live. */
 export function BlockedChallenges({ lab }: { lab: string }) {
-  const { t } = useTranslation()
   const fix = useLiveFixes().find((each) => each.lab === lab && each.isLive)
   const { data = [] } = useQuery(challengesQuery)
-  const switchFixes = useSwitchFixes()
   const names = data.filter(({ key, solved }) => !solved && fix?.stops.includes(key)).map(({ name }) => name)
-  if (!fix || names.length === 0) return null
+  return fix && names.length > 0 ? <BlockedList fix={fix} names={names} /> : null
+}
+
+function BlockedList({ fix, names }: { fix: LiveFix; names: string[] }) {
+  const { t } = useTranslation()
+  const switchFixes = useSwitchFixes()
+  useReturnFocus()
   return (
     <div className={css.note} role="status">
       <div className={css.words}>

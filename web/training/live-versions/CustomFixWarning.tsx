@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { blameCustomFix, useBlamedCustomFix } from '#web/custom-fix.ts'
+import { useReturnFocus } from '#web/ui/behaviour/use-return-focus.ts'
 import IconBarrierBlock from '~icons/barrier-block'
 import css from './CustomFixWarning.module.css'
 import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
@@ -25,6 +26,7 @@ function Strip({ lab }: { lab: string }) {
   const { t } = useTranslation()
   const switchFixes = useSwitchFixes()
   const nameOf = useVersionName()
+  useReturnFocus()
   const fix = useLiveFixes().find((each) => each.lab === lab && each.isLive)
   if (!fix) return null
   const { title, codingChallenge } = fix

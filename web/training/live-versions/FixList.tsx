@@ -1,10 +1,12 @@
 import { Button, Flex, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LiveFix } from '#contract/training.ts'
 import { formatMoment } from '#web/locale.ts'
-import { useFocusOn } from '../coding/use-focus-on.ts'
+import { isFocusLost } from '#web/ui/behaviour/row-focus.ts'
+import { useReturnFocus } from '#web/ui/behaviour/use-return-focus.ts'
 import { challengesQuery } from '../queries.ts'
 import css from './FixList.module.css'
 import { useLiveFixes, useSwitchFixes, useVersionName } from './use-live-fixes.ts'
@@ -14,15 +16,20 @@ interface ItemProps {
   /** Names of unsolved challenges that cannot be solved while it is live. */
   stops: readonly string[]
   isBusy: boolean
-  /** This fix is being switched. */
-  isSwitching: boolean
+  /** This fix is in the latest switch. An item that appears then is its new place: it takes over a lost focus. */
+  isSwitched: boolean
   onSwitch: () => void
   close: () => void
 }
 
-function Item({ fix, stops, isBusy, isSwitching, onSwitch, close }: ItemProps) {
+function Item({ fix, stops, isBusy, isSwitched, onSwitch, close }: ItemProps) {
   const { t } = useTranslation()
   const nameOf = useVersionName()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isMoved] = useState(isSwitched)
+  useLayoutEffect(() => {
+    if (isMoved && isFocusLost()) button.current?.focus({ preventScroll: true })
+  }, [isMoved])
   const { title, version, since, isLive, codingChallenge, stopped } = fix
   return (
     <li className={css.fix} data-live={isLive}>
@@ -37,10 +44,11 @@ function Item({ fix, stops, isBusy, isSwitching, onSwitch, close }: ItemProps) {
       {isLive && stops.length > 0 && <p>{t('FIXES_STOPS', { names: stops.join(', ') })}</p>}
       <Group gap="sm">
         <Button
+          ref={button}
           size="compact-md"
           variant="default"
           disabled={isBusy}
-          loading={isSwitching}
+          loading={isBusy && isSwitched}
           onClick={onSwitch}
         >
           {t(isLive ? 'IN_THE_WAY_BACK' : 'IN_THE_WAY_FORTH')}
@@ -65,8 +73,7 @@ export default function FixList({ close }: { close: () => void }) {
   const fixes = useLiveFixes()
   const { data: challenges = [] } = useQuery(challengesQuery)
   const switchFixes = useSwitchFixes()
-  // A fix that is switched moves to the other list, without the focus of its button.
-  const box = useFocusOn<HTMLDivElement>(switchFixes.data)
+  useReturnFocus()
   const live = fixes.filter(({ isLive }) => isLive)
   const aside = fixes.filter(({ isLive }) => !isLive)
   const proven = aside.filter(({ isProven }) => isProven)
@@ -80,7 +87,7 @@ export default function FixList({ close }: { close: () => void }) {
           fix={fix}
           stops={namesOf(fix)}
           isBusy={switchFixes.isPending}
-          isSwitching={switchFixes.isPending && switchFixes.variables.fixes.includes(fix)}
+          isSwitched={switchFixes.variables?.fixes.some(({ lab }) => lab === fix.lab) ?? false}
           onSwitch={() => switchFixes.mutate({ fixes: [fix], live: !fix.isLive })}
           close={close}
         />
@@ -88,7 +95,7 @@ export default function FixList({ close }: { close: () => void }) {
     </Flex>
   )
   return (
-    <Stack ref={box} tabIndex={-1} gap="sm" fz="sm" className={css.all} aria-live="polite">
+    <Stack gap="sm" fz="sm" className={css.all} aria-live="polite">
       {live.length > 0 && (
         <>
           <h2>{t('FIXES_TITLE')}</h2>
