@@ -128,6 +128,25 @@ describe('the guide', () => {
     expect(await guide(page).count()).toBe(0)
   })
 
+  it.each([
+    ['after', (close: () => void, open: () => void) => [close, open]],
+    ['before', (close: () => void, open: () => void) => [open, close]],
+  ])('opens if its address is opened right %s another tour is closed', async (_when, inOrder) => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'Score Board')
+    // Both before the page renders again.
+    await page.evaluate(`(${inOrder})(
+      () => document.querySelector('#cancelButton').click(),
+      () => { location.hash = '/hacking-instructor?challenge=DOM%20XSS' },
+    ).forEach((act) => act())`)
+    await guide(page).getByText('Step 1 of 16').waitFor()
+    expect(page.url()).toContain('challenge=DOM%20XSS')
+    await page.click('#cancelButton')
+    await guide(page).waitFor({ state: 'detached' })
+    await page.waitForURL(/hacking-instructor$/)
+  })
+
   it('says so when the element that it describes is missing, and can be continued', async () => {
     const eve = await arrive()
     const { page } = eve

@@ -14,6 +14,12 @@ function tourAt(pathname = '', search = ''): string | undefined {
   )
 }
 
+/** The tour that the address of the window asks for. The router may not have rendered it yet. */
+function tourInWindow(): string | undefined {
+  const { pathname, search } = parsePath(window.location.hash.slice(1))
+  return tourAt(pathname, search)
+}
+
 /**
  * `/hacking-instructor?challenge=<name>` starts a tour. Returning to that address continues the tour; when the tour
  * ends, the address is cleared.
@@ -29,7 +35,8 @@ function useStartByAddress(run: TourRun | undefined): void {
     const isHeard = handledVisit.current === visit
     handledVisit.current = visit
     if (!isHeard && !(type === 'POP' && isRunning)) startTour(tourName)
-    else if (isHeard && isOver) void navigate(pathname, { replace: true })
+    // Another tour may have been opened in the same instant: its address stays.
+    else if (isHeard && isOver && tourInWindow() === tourName) void navigate(pathname, { replace: true })
   })
   const isOver = run === undefined
   useEffect(() => {
@@ -39,8 +46,7 @@ function useStartByAddress(run: TourRun | undefined): void {
   // The address of a tour that has just ended, opened again before the router has rendered the cleared one: to the
   // router nothing has changed.
   const reopen = useEffectEvent(() => {
-    const path = parsePath(window.location.hash.slice(1))
-    const tour = tourAt(path.pathname, path.search)
+    const tour = tourInWindow()
     if (tour !== undefined && isOver) startTour(tour)
   })
   useEffect(() => {
