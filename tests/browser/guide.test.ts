@@ -147,6 +147,28 @@ describe('the guide', () => {
     await page.waitForURL(/hacking-instructor$/)
   })
 
+  it('still asks whether to leave when Escape closes a list of options, and then goes on', async () => {
+    const eve = await arrive()
+    const { page } = eve
+    await openTour(eve, 'Score Board')
+    await page.evaluate(() => location.assign('#/register'))
+    const list = page.locator('mat-select[name="securityQuestion"]')
+    await list.waitFor()
+    const question = guide(page).getByRole('alertdialog')
+    await guide(page).focus()
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    await list.press('Enter')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    expect(await question.isVisible()).toBe(true)
+    expect(await list.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await guide(page).getByText('Step 1 of 6').waitFor()
+  })
+
   it('says so when the element that it describes is missing, and can be continued', async () => {
     const eve = await arrive()
     const { page } = eve

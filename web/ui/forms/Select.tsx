@@ -46,8 +46,14 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
     if (option) onChange(option.value)
     setOpen(false)
   }
+  const closeByEscape = (event: KeyboardEvent) => {
+    // The key is used up: a tour does not take it as well.
+    if (isOpen) event.preventDefault()
+    setOpen(false)
+  }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' || event.key === 'Tab') return setOpen(false)
+    if (event.key === 'Escape') return closeByEscape(event)
+    if (event.key === 'Tab') return setOpen(false)
     const isConfirm = event.key === 'Enter' || event.key === ' '
     if (isConfirm || (!isOpen && event.key.startsWith('Arrow'))) {
       event.preventDefault()
