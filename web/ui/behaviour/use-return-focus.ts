@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * For dialogs that are rendered only while they are open: on close, the focus returns to the element that opened it, or
- * to the screen if that is gone. Otherwise it would fall to the page's body.
+ * For dialogs, lists and notes that are rendered only at times: if one disappears with the focus, it returns to the element
+ * that had it before, or to the screen if that is gone. Otherwise it would fall to the page's body.
  */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement)
