@@ -123,27 +123,7 @@ describe('Fruit Fly Hosting', () => {
     await page.locator('#saveHostedPage').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Change this page' }).waitFor()
-    await page.locator('#saveHostedPage:focus').waitFor()
     expect(await width(page)).toBeLessThanOrEqual(360)
-
-    // Messages under the mouse would stay, and those that say what was deleted would wait for them.
-    await page.mouse.move(0, 0)
-    // A page that moves stays the same form: the focus stays, also if it moves again.
-    for (const path of ['/moved-once', '/moved-twice']) {
-      await page.fill('#hostedPath', path)
-      await page.locator('#saveHostedPage').press('Enter')
-      await page.locator('#hostedPage').getByText(`http://evil.example${path}`).waitFor()
-      await page.waitForURL((url) => url.hash.includes(encodeURIComponent(path)))
-      await page.locator('#saveHostedPage:focus:not([aria-disabled])').waitFor()
-    }
-    // Another one takes the focus, and begins empty.
-    await page.locator('#newHostedPage').press('Enter')
-    await page.getByRole('heading', { name: 'A new page' }).waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('A new page')
-    expect(await page.inputValue('#hostedPath')).not.toBe('/moved-twice')
-    await page.goBack()
-    await page.getByRole('heading', { name: 'Change this page' }).waitFor()
-    expect(await page.inputValue('#hostedPath')).toBe('/moved-twice')
 
     const body = page.getByLabel('Body', { exact: true })
     const typeWhileSaving = async (text: string) => {
@@ -157,7 +137,6 @@ describe('Fruit Fly Hosting', () => {
       answer()
       await page.locator('#deleteHostedPage:enabled').waitFor()
       expect(await body.inputValue()).toBe(text)
-      expect(await body.evaluate((element) => element === document.activeElement)).toBe(true)
     }
     await page.fill('#hostedPath', '/moved')
     await typeWhileSaving('<p>Hello again')

@@ -75,7 +75,6 @@ export function SourceEditor(props: SourceEditorProps) {
         <div dir="ltr">
           <Suspense fallback={<Box mih="16rem" aria-busy="true" />}>
             <Editor
-              key={language}
               source={source}
               language={language}
               problems={NO_PROBLEMS}

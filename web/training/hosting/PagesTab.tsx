@@ -20,7 +20,7 @@ export function PagesTab() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({ ...hostingQuery, staleTime: 0 })
   const pages = new Map(data?.flatMap((host) => host.pages).map((page) => [addressOf(page), page]))
-  const { key, drafts, open, formId, form } = useEntries(PAGES, pages)
+  const { key, drafts, open, form } = useEntries(PAGES, pages)
   if (isError) {
     return (
       <Failure title={t('HOSTING_FAILED')} detail={serverMessage(error)} onRetry={() => void refetch()} />
@@ -30,7 +30,7 @@ export function PagesTab() {
   return (
     <div className={css.layout}>
       <PageList pages={pages} drafts={drafts} current={key} onOpen={open} />
-      <PageForm key={formId} {...form} pages={pages} />
+      <PageForm key={key} {...form} pages={pages} />
     </div>
   )
 }

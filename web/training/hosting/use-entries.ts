@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useStoredDrafts, withoutSaved } from './stored-drafts.ts'
 
@@ -17,50 +17,27 @@ export interface EntryKind<Entry, Draft> {
   isDraft: (value: unknown) => value is Draft
 }
 
-/** The open form. It stays the same while its entry is saved under another key: with the focus, and what is typed. */
-interface OpenForm {
-  key: string
-  id: number
-  /** The key under which its entry was just saved, until the address has it. */
-  movesTo?: string | undefined
-}
-
 /** The drafts of the saved entries, and the one that is open with what its form needs. */
 export function useEntries<Entry, Draft>(kind: EntryKind<Entry, Draft>, entries: ReadonlyMap<string, Entry>) {
   const [query, setQuery] = useSearchParams()
   const { drafts, change, update } = useStoredDrafts(kind.storageKey, kind.isDraft)
   /** The entry whose form takes the focus, because it was just opened. */
   const [opened, setOpened] = useState<string>()
-  const [form, setForm] = useState<OpenForm>()
-  const isListed = (key: string) => entries.has(key) || Object.hasOwn(drafts, key)
-  const inAddress = query.get(kind.param)
-  const first = [form?.key, ...entries.keys()].find((key) => key !== undefined && isListed(key))
-  const wanted = form?.movesTo ?? inAddress ?? first ?? NEW_ENTRY
-  const key = isListed(wanted) ? wanted : NEW_ENTRY
-  const movesTo = form?.movesTo === inAddress ? undefined : form?.movesTo
-  const id = form === undefined || form.key === key || form.movesTo === key ? (form?.id ?? 0) : form.id + 1
-  if (form?.key !== key || form.movesTo !== movesTo) setForm({ key, id, movesTo })
+  const wanted = query.get(kind.param) ?? [...entries.keys()][0] ?? NEW_ENTRY
+  const key = entries.has(wanted) || Object.hasOwn(drafts, wanted) ? wanted : NEW_ENTRY
   const entry = entries.get(key)
   const saved = entry ? kind.draftOf(entry) : kind.blank
-  const toAddress = (next: string) =>
+  const open = (next: string) => {
+    setOpened(next)
     setQuery((before) => {
       before.set(kind.param, next)
       return before
     })
-  const followMove = useEffectEvent(toAddress)
-  useEffect(() => {
-    if (movesTo !== undefined) followMove(movesTo)
-  }, [movesTo])
-  const open = (next: string) => {
-    setOpened(next)
-    setForm((now) => now && { ...now, movesTo: undefined })
-    toAddress(next)
   }
   return {
     key,
     drafts,
     open,
-    formId: id,
     form: {
       entry,
       draft: drafts[key] ?? saved,
@@ -71,10 +48,7 @@ export function useEntries<Entry, Draft>(kind: EntryKind<Entry, Draft>, entries:
       onDiscard: () => change(key, undefined),
       onSaved: (next: string, sent: Draft) => {
         update((before) => withoutSaved(before, { key, next, sent }, kind.isSame))
-        if (next === key) return
-        setOpened(undefined)
-        // Unless another one was opened meanwhile.
-        setForm((now) => (now?.key === key ? { ...now, movesTo: next } : now))
+        if (next !== key) open(next)
       },
       onDeleted: () => {
         change(key, undefined)

@@ -19,7 +19,7 @@ export function ParcelsTab() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({ ...parcelsQuery, staleTime: 0 })
   const parcels = new Map(data?.map((parcel) => [parcelKey(parcel), parcel]))
-  const { key, drafts, open, formId, form } = useEntries(PARCELS, parcels)
+  const { key, drafts, open, form } = useEntries(PARCELS, parcels)
   if (isError) {
     return (
       <Failure title={t('PARCELS_FAILED')} detail={serverMessage(error)} onRetry={() => void refetch()} />
@@ -33,7 +33,7 @@ export function ParcelsTab() {
       </Box>
       <div className={css.layout}>
         <ParcelList parcels={parcels} drafts={drafts} current={key} onOpen={open} />
-        <ParcelForm key={formId} {...form} />
+        <ParcelForm key={key} {...form} />
       </div>
     </>
   )
