@@ -119,7 +119,7 @@ describe('a fix that a learner writes', () => {
     await editorOf(page).focus()
     await page.keyboard.press('Control+Enter')
     await page.getByText('It held.').waitFor({ timeout: 60_000 })
-    expect(await page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Bring it back' }).waitFor({ state: 'detached' })
     expect((await logIn()).statusCode).toBe(401)
     expect((await visitor().get('/training/versions')).json()).toEqual({ 'login-injection': 'own' })
     const { data } = (await visitor().get(`/api/Challenges/?key=${ADMIN}`)).json()

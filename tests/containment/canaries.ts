@@ -105,7 +105,9 @@ function lookAround(folder: string): string[] {
     const { size, mtimeMs } = statSync(path)
     return `${path} of ${size} bytes and ${mtimeMs}`
   })
-  const left = [tmpdir(), SHARED_PLACE, '/', projectRoot, join(projectRoot, '..')].map((folder) => join(folder, 'pwned'))
+  const left = [tmpdir(), SHARED_PLACE, '/', projectRoot, join(projectRoot, '..')].map((folder) =>
+    join(folder, 'pwned'),
+  )
   const settings = Object.entries(process.env).map(([name, value]) => `${name}=${value}`)
   return [...described, ...left.filter(existsSync), ...childProcesses(), ...settings]
 }
