@@ -90,14 +90,17 @@ describe('the score board', () => {
     const { page, open } = await fresh()
     const { host, training } = stage.application
     training.progress(await host.open(shop)).markSolved('scoreBoardChallenge', { noticed: true })
-    const asked = ['**/api/Challenges/?sort=name', '**/api/Hints/?unlocked=true', '**/training/notes']
-    const answers = asked.map((path) => page.waitForResponse(path))
+    const asked = ['/api/Challenges/?sort=name', '/api/Hints/?unlocked=true', '/training/notes']
+    let isAnswered = true
+    for (const path of asked) await page.route(`**${path}`, (route) => isAnswered && route.continue())
+    const answers = asked.map((path) =>
+      page.waitForEvent('requestfinished', (request) => request.url().endsWith(path)),
+    )
     await open('/#/search')
     const link = page.locator('app-navbar nav a[href$="#/score-board"]')
     await link.hover()
     await Promise.all(answers)
-    // From now on no request is answered.
-    for (const path of asked) await page.route(path, () => {})
+    isAnswered = false
     await link.click()
     await page.locator('[id^="challenge-"]').first().waitFor()
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { learnerContext } from './testing/class-contexts.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import type { Learner } from './testing/stage.ts'
 import { unreachableControls } from './testing/unreachable-controls.ts'
 
@@ -169,7 +170,7 @@ describe('a class with a course', () => {
       .getByLabel('Due')
       .fill(`${day(10)}T12:34`)
     await saveDates()
-    // The dialog closes before the calendar has the dates.
+    await datesDialog().waitFor({ state: 'detached' })
     await bars(/^Logins: .*due \w+ 10, .*12:34/).waitFor()
     await goToMonth(month)
     const end = bars(/^Due date of Logins/)
@@ -190,6 +191,25 @@ describe('a class with a course', () => {
     expect(await datesOf(1)).toEqual(before)
     // The month of today.
     await dashboard.reload()
+  })
+
+  it('offers the new dates at once in the dialog, while the calendar still fetches them', async () => {
+    const before = await datesOf(1)
+    await bars(/^Logins: opens/).waitFor()
+    const plans = await holdRequests(dashboard, /\/api\/plans$/)
+    await bars(/^Logins: opens/).focus()
+    await dashboard.keyboard.press('ArrowRight')
+    await dashboard.keyboard.press('Enter')
+    const moved = { ...before, opensAt: dayAfter(before.opensAt, 1), dueAt: dayAfter(before.dueAt, 1) }
+    await expect.poll(() => datesOf(1)).toEqual(moved)
+    await bars(/^Logins: opens/).click()
+    expect(await datesDialog().getByLabel('Due').inputValue()).toBe(moved.dueAt)
+    await datesDialog().getByLabel('Opens').fill(before.opensAt)
+    await datesDialog().getByLabel('Due').fill(before.dueAt)
+    await saveDates()
+    await expect.poll(() => datesOf(1)).toEqual(before)
+    plans.release()
+    await datesDialog().waitFor({ state: 'detached' })
   })
 
   it('moves a part, and its due date alone, by touch, over days that stay where they are', async () => {

@@ -6,6 +6,7 @@ import {
   type LearnerOnHostName,
   openClassOnHostNames,
 } from './testing/class-on-host-names.ts'
+import { holdResponses } from './testing/held-requests.ts'
 import type { Learner } from './testing/stage.ts'
 
 let opened: ClassOnHostNames
@@ -36,6 +37,21 @@ it('is moved by the trainer, and the last day is announced to learners', async (
     await panel().getByRole('button', { name: 'Keep open until this day' }).click()
   }
   await page.getByText('The class ends on').waitFor()
+  await ann.page.getByText('Last day: open until').waitFor()
+})
+
+it('is announced also when the first answer about the class is older than the news', async () => {
+  await panel().getByLabel('Last day').fill(dayFromNow(3))
+  await panel().getByRole('button', { name: 'Keep open until this day' }).click()
+  await ann.page.getByText('Last day: open until').waitFor({ state: 'detached' })
+  const first = await holdResponses(ann.page, /\/training\/class$/)
+  const shop = await opened.application.host.open(new URL(ann.origin).hostname.split('.')[0] ?? '')
+  await ann.page.reload()
+  await expect.poll(() => [first.paths.length, shop.sockets.size]).toEqual([1, 1])
+  await panel().getByLabel('Last day').fill(dayFromNow(0))
+  await panel().getByRole('button', { name: 'Keep open until this day' }).click()
+  await page.getByText('The class ends on').waitFor()
+  first.release()
   await ann.page.getByText('Last day: open until').waitFor()
 })
 

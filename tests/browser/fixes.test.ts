@@ -67,6 +67,16 @@ describe('a live fix', () => {
     await expect.poll(() => chip().textContent()).toContain('1 fix live')
   })
 
+  it('is shown by the screen of its code also when another window put it live or back', async () => {
+    const { page } = eve
+    await eve.open('/#/coding-challenge/localXssChallenge?at=prove-it')
+    const back = page.getByRole('button', { name: 'Back to the weak version' })
+    for (const fix of [null, 1]) {
+      await stage.application.visitor('eve').put('/training/coding/localXssChallenge/live', { fix })
+      await back.waitFor({ state: fix === null ? 'detached' : 'visible' })
+    }
+  })
+
   it('leaves Escape to the open menu of a sheet', async () => {
     const { page } = eve
     await eve.open('/#/score-board?open=localXssChallenge')

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useCallback, useEffect, useState } from 'react'
 import type { ClassCertificate } from '#contract/certificate.ts'
 import type { AccessEnd, AccessEnded, LearnerClass, LearnerRecord } from '#contract/learner-class.ts'
+import { fetchAnew, storeAnswer } from '#web/data/fetch-anew.ts'
 import { HttpError, http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { onConnected, onShutOut, onSocket, reconnect } from '#web/socket.ts'
@@ -42,7 +43,7 @@ export function useOwnClass(): LearnerClass | undefined {
   const client = useQueryClient()
   useEffect(() => {
     const { queryKey } = ownClassQuery
-    const refresh = () => void client.invalidateQueries({ queryKey, exact: true })
+    const refresh = () => void fetchAnew(client, { queryKey, exact: true })
     const stops = [onSocket('class news', refresh), onConnected(refresh), onShutOut(refresh)]
     return () => {
       for (const stop of stops) stop()
@@ -89,7 +90,7 @@ export function useRaiseHand() {
         ? http.delete<LearnerClass>('/training/class/hand')
         : http.put<LearnerClass>('/training/class/hand', { note }),
     onMutate: (note) => void client.setQueryData(OWN_HAND_DOWN, note === undefined),
-    onSuccess: (own) => void client.setQueryData(ownClassQuery.queryKey, own),
+    onSuccess: (own) => storeAnswer(client, ownClassQuery.queryKey, own),
   })
 }
 
@@ -101,7 +102,7 @@ export function useAnswerVisit() {
       answer === 'end'
         ? http.delete<LearnerClass>('/training/class/live')
         : http.put<LearnerClass>('/training/class/live', { id, answer }),
-    onSuccess: (own) => void client.setQueryData(ownClassQuery.queryKey, own),
+    onSuccess: (own) => storeAnswer(client, ownClassQuery.queryKey, own),
   })
 }
 
@@ -120,7 +121,7 @@ export function useMarkMessagesRead(): (ids: readonly string[]) => Promise<void>
         .put<LearnerClass>(`/training/class/messages/${encodeURIComponent(id)}/read`)
         .catch(() => undefined)
       if (!own) return
-      client.setQueryData(ownClassQuery.queryKey, own)
+      storeAnswer(client, ownClassQuery.queryKey, own)
     }
   }
 }

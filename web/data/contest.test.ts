@@ -1,7 +1,6 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BoardNews, ContestBoard, Standing } from '#contract/contest.ts'
-import { loadAgain, withNews } from './contest.ts'
+import { withNews } from './contest.ts'
 
 function row(id: string, place: number, points: number): Standing {
   return {
@@ -33,35 +32,4 @@ test('rows that the board no longer has are gone', () => {
 test('a hidden board shows nothing of before', () => {
   const hidden = withNews(BOARD, { ...REST, isHidden: true, standings: [], rows: 0, spreadMs: 0 })
   expect([hidden.standings, hidden.lines, hidden.firsts]).toEqual([[], [], []])
-})
-
-describe('loading the contest again', () => {
-  /** A page with a board whose requests are answered by the test. */
-  function openPage(data?: string) {
-    const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
-    const requests: ((text: string) => void)[] = []
-    if (data !== undefined) client.setQueryData(['contest', 'board'], data)
-    const queryFn = () => new Promise<string>((resolve) => requests.push(resolve))
-    const observer = new QueryObserver(client, { queryKey: ['contest', 'board'], queryFn })
-    onTestFinished(observer.subscribe(() => {}))
-    return { client, requests, shown: () => observer.getCurrentResult().data }
-  }
-
-  test('asks once', async () => {
-    const { client, requests, shown } = openPage('before')
-    const loaded = loadAgain(client)
-    requests[0]?.('after')
-    await loaded
-    expect([requests.length, shown()]).toEqual([1, 'after'])
-  })
-
-  test('asks again after a first request that was under way', async () => {
-    const { client, requests, shown } = openPage()
-    const loaded = loadAgain(client)
-    requests[0]?.('before')
-    await expect.poll(() => requests.length).toBe(2)
-    requests[1]?.('after')
-    await loaded
-    expect(shown()).toBe('after')
-  })
 })

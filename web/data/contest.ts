@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BoardNews, ContestBoard, PlayerContest } from '#contract/contest.ts'
+import { fetchAnew } from '#web/data/fetch-anew.ts'
 import { HttpError, http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { onConnected, onSocket, withConnection } from '#web/socket.ts'
@@ -71,7 +72,7 @@ function useContestNews(): void {
       clearTimeout(timer)
       timer = undefined
       hasOwnSolve = false
-      void loadAgain(client)
+      void fetchAnew(client, { queryKey: CONTEST })
     }
     const onNews = (news: BoardNews) => {
       client.setQueryData(contestBoardQuery.queryKey, (board) => board && withNews(board, news))
@@ -87,10 +88,10 @@ function useContestNews(): void {
     let boardTimer: ReturnType<typeof setTimeout> | undefined
     const loadBoard = () => {
       boardTimer = undefined
-      void client.invalidateQueries({ queryKey: contestBoardQuery.queryKey })
+      void fetchAnew(client, { queryKey: contestBoardQuery.queryKey })
     }
     const onClassNews = () => {
-      void client.invalidateQueries({ queryKey: contestQuery.queryKey })
+      void fetchAnew(client, { queryKey: contestQuery.queryKey })
       boardTimer ??= setTimeout(loadBoard, Math.random() * BOARD_WITHIN_MS)
     }
     const stops = [
@@ -117,15 +118,6 @@ function useContestNews(): void {
       for (const stop of stops) stop()
     }
   }, [client])
-}
-
-/** Loads the contest again. What is shown then is not older than this call. */
-export async function loadAgain(client: QueryClient): Promise<void> {
-  const isFirst = ({ state }: { state: { data: unknown } }) => state.data === undefined
-  const isUnderWay = client.isFetching({ queryKey: CONTEST, predicate: isFirst }) > 0
-  await client.invalidateQueries({ queryKey: CONTEST })
-  // A first request that is under way is not repeated, but waited for. Its answer may be older.
-  if (isUnderWay) await client.invalidateQueries({ queryKey: CONTEST })
 }
 
 /** The board with the pushed rows in front. The others, the graph and the first solves are those of before. */

@@ -10,6 +10,7 @@ import type {
   LiveVersions,
   Notes,
 } from '#contract/training.ts'
+import { storeAnswer } from '#web/data/fetch-anew.ts'
 import { http } from '#web/http.ts'
 
 /** A row of `GET /api/Hints/`. The text of a locked hint may be empty. */
@@ -63,7 +64,7 @@ export const notesQuery = queryOptions({
 
 /** Applies a note that was written here or in another window. */
 export function patchNote(client: QueryClient, { key, text }: { key: string; text: string }): void {
-  client.setQueryData(notesQuery.queryKey, (notes) => {
+  storeAnswer(client, notesQuery.queryKey, (notes) => {
     if (!notes) return undefined
     const { [key]: _, ...others } = notes
     return text.trim() === '' ? others : { ...others, [key]: { text, updatedAt: new Date().toISOString() } }
@@ -106,7 +107,7 @@ export function patchVersion(client: QueryClient, { lab, version }: { lab: strin
   // The learner's own version keeps its name when its code changes: cached code that no screen shows is removed.
   if (version === CUSTOM_VERSION)
     client.removeQueries({ queryKey: componentsKey(lab, CUSTOM_VERSION), type: 'inactive' })
-  client.setQueryData(versionsQuery.queryKey, (live) => {
+  storeAnswer(client, versionsQuery.queryKey, (live) => {
     if (!live) return undefined
     const { [lab]: _, ...others } = live
     return version === WEAK_VERSION ? others : { ...others, [lab]: version }

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blameCustomFix } from '#web/custom-fix.ts'
+import { fetchAnew } from '#web/data/fetch-anew.ts'
 import { onSocket } from '#web/socket.ts'
 import { registerRendered } from './rendered-labs.ts'
 // Imported for their listeners: this file is part of the first chunk.
@@ -63,7 +64,7 @@ function useLiveVersion(lab: string): string | undefined {
   const versions = useQuery(versionsQuery)
   useEffect(() => onSocket('version live', (live) => applyLiveVersion(client, live)), [client])
   useEffect(
-    () => onSocket('shop reset', () => void client.invalidateQueries({ queryKey: versionsQuery.queryKey })),
+    () => onSocket('shop reset', () => void fetchAnew(client, { queryKey: versionsQuery.queryKey })),
     [client],
   )
   if (versions.isPending) return undefined

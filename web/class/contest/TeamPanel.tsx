@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContestPhase, LONGEST_TEAM_NAME, type PlayerContest } from '#contract/contest.ts'
+import { storeAnswer } from '#web/data/fetch-anew.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { copyText } from '#web/ui/behaviour/copy-text.ts'
 import { isolated } from '#web/ui/behaviour/isolated.ts'
@@ -111,7 +112,7 @@ function useTeamChange<Given = void>(send: (given: Given) => Promise<PlayerConte
   const { mutate, isPending, isError, error } = useMutation({
     mutationFn: send,
     onSuccess: (contest) => {
-      client.setQueryData(contestQuery.queryKey, contest)
+      storeAnswer(client, contestQuery.queryKey, contest)
       // The class bar says whether a team is missing.
       void client.invalidateQueries({ queryKey: ownClassQuery.queryKey, exact: true })
     },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Success } from '#contract/http.ts'
 import { type FreshOrder, type FreshPrices, MOST_CRATES } from '#contract/shop/fresh.ts'
+import { storeAnswer } from '#web/data/fetch-anew.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { balanceQuery } from '#web/data/wallet.ts'
 import { getAsCustomer, HttpError, http, serverMessage } from '#web/http.ts'
@@ -78,7 +79,7 @@ function Freshness({ refreshedAt }: Pick<FreshPrices, 'refreshedAt'>) {
   const { start, error, isPending } = useSingleMutation({
     mutationFn: async () => (await http.post<Success<FreshPrices>>('/rest/fresh/refresh')).data,
     onSuccess: (fresh) => {
-      queries.setQueryData(pricesQuery.queryKey, fresh)
+      storeAnswer(queries, pricesQuery.queryKey, fresh)
       showSnackbar(t('FRESH_REFRESHED'))
     },
   })

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Review } from '#contract/http.ts'
 import { whoAmIQuery } from '#web/data/accounts.ts'
+import { fetchAnew } from '#web/data/fetch-anew.ts'
 import { reviewsQuery } from '#web/data/products.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
@@ -173,7 +174,7 @@ function ReviewForm({ product, onSent }: ReviewFormProps) {
       showSnackbar(t('CONFIRM_REVIEW_SAVED'))
       setMessage((newest) => (newest === sent ? '' : newest))
       onSent()
-      return queries.invalidateQueries(reviewsQuery(product))
+      return fetchAnew(queries, { queryKey: reviewsQuery(product).queryKey })
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
   })
@@ -266,7 +267,7 @@ function ReviewEditor({
     onSuccess: () => {
       showSnackbar(t('CONFIRM_CHANGES_SAVED'))
       onDone()
-      return queries.invalidateQueries(reviewsQuery(product))
+      return fetchAnew(queries, { queryKey: reviewsQuery(product).queryKey })
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
   })

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { addToBasket } from '#web/data/basket.ts'
+import { fetchAnew } from '#web/data/fetch-anew.ts'
 import { serverMessage } from '#web/http.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 
@@ -12,7 +13,7 @@ export function useAddToBasket(product: number): { add: () => void; isBusy: bool
     mutationFn: () => addToBasket(product),
     onSuccess: ({ name, isSame }) => {
       showSnackbar(t(isSame ? 'BASKET_ADD_SAME_PRODUCT' : 'BASKET_ADD_PRODUCT', { product: name }))
-      return queries.invalidateQueries({ queryKey: ['customer', 'basket'] })
+      return fetchAnew(queries, { queryKey: ['customer', 'basket'] })
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('BASKET_FAILED'), 'error'),
   })

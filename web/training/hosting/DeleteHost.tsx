@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { storeAnswer } from '#web/data/fetch-anew.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { serverMessage } from '#web/http.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
@@ -28,7 +29,7 @@ export function DeleteHost({ host, pages, onDeleted }: DeleteHostProps) {
       onDeleted()
       setIsAsking(false)
       showSnackbar(t('HOSTING_DELETED', { address: host }))
-      client.setQueryData(hostingQuery.queryKey, left)
+      storeAnswer(client, hostingQuery.queryKey, left)
     },
     onError: (error) => {
       setIsAsking(false)

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HostVisit } from '#contract/training/hosting.ts'
+import { storeAnswer } from '#web/data/fetch-anew.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { serverMessage } from '#web/http.ts'
 import { formatMoment, formatTime } from '#web/locale.ts'
@@ -157,7 +158,7 @@ function ClearLog({ onCleared }: { onCleared: () => void }) {
     onSuccess: (left) => {
       onCleared()
       setIsAsking(false)
-      client.setQueryData(visitsQuery.queryKey, left)
+      storeAnswer(client, visitsQuery.queryKey, left)
     },
     onError: (error) => {
       setIsAsking(false)

@@ -1,5 +1,6 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { storeAnswer } from '#web/data/fetch-anew.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { serverMessage } from '#web/http.ts'
 import { showSnackbar, UNDO_SHOWN_MS } from '#web/ui/snackbar/snackbar.tsx'
@@ -8,7 +9,7 @@ interface EntryActions<Entry, Draft, Listed> {
   entry: Entry | undefined
   draft: Draft
   /** The list of all entries. */
-  queryKey: QueryKey
+  queryKey: DataTag<QueryKey, Listed, Error>
   keyOf: (entry: Entry) => string
   save: (draft: Draft) => Promise<Entry>
   /** Puts a deleted entry back. */
@@ -48,7 +49,7 @@ export function useEntryActions<Entry, Draft, Listed>(actions: EntryActions<Entr
   const remove = useSingleMutation<Listed, Entry>({
     mutationFn: actions.remove,
     onSuccess: (left, deleted) => {
-      client.setQueryData(queryKey, left)
+      storeAnswer(client, queryKey, left)
       onDeleted()
       const undo = { text: t('BTN_UNDO'), run: () => void restore(deleted) }
       showSnackbar(messages.deleted(keyOf(deleted)), 'confirm', undo, UNDO_SHOWN_MS)

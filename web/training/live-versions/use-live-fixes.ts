@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveFix, LiveVersions } from '#contract/training.ts'
+import { fetchAnew, storeAnswer } from '#web/data/fetch-anew.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { onSocket } from '#web/socket.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
@@ -13,17 +14,13 @@ const NONE: readonly LiveFix[] = []
 export function useLiveVersionUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const renew = async () => {
-      // Cancel a pending request: its answer may be older than this event, and invalidating would wait for it.
-      await client.cancelQueries({ queryKey: versionsQuery.queryKey })
-      await client.invalidateQueries({ queryKey: versionsQuery.queryKey })
-    }
+    const renew = () => void fetchAnew(client, { queryKey: versionsQuery.queryKey })
     const ends = [
       onSocket('version live', (live) => {
         patchVersion(client, live)
-        void renew()
+        renew()
       }),
-      onSocket('shop reset', () => void renew()),
+      onSocket('shop reset', renew),
     ]
     return () => {
       for (const end of ends) end()
@@ -54,10 +51,8 @@ export function useSwitchFixes() {
       )
       return http.put<LiveFix[]>('/training/live', { versions })
     },
-    onSuccess: async (fixes) => {
-      // Cancel a pending request, whose answer would be older than the switch.
-      await client.cancelQueries({ queryKey: liveFixesQuery.queryKey })
-      client.setQueryData(liveFixesQuery.queryKey, fixes)
+    onSuccess: (fixes) => {
+      storeAnswer(client, liveFixesQuery.queryKey, fixes)
       void client.invalidateQueries({ queryKey: versionsQuery.queryKey, exact: true })
       void client.invalidateQueries({ queryKey: ['coding'] })
     },

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SolvedNotice } from '#contract/socket.ts'
+import { fetchAnew } from '#web/data/fetch-anew.ts'
 import { emitSocket, onSocket } from '#web/socket.ts'
 import { fireConfetti } from '../confetti.ts'
 import {
   challengesQuery,
   HINTS,
-  notesQuery,
   patchChallenge,
   patchNote,
   patchVersion,
@@ -89,23 +89,19 @@ export function useProgressEvents(): void {
         // Otherwise the next restart of the shop would restore it.
         void rememberProgress('hacking')
         void refreshProgress(client)
-        void client.invalidateQueries({ queryKey: ['score-board-status'] })
+        void fetchAnew(client, { queryKey: ['score-board-status'] })
       }),
     [client],
   )
-  useEffect(
-    () => onSocket('hints changed', () => void client.invalidateQueries({ queryKey: HINTS })),
-    [client],
-  )
+  useEffect(() => onSocket('hints changed', () => void fetchAnew(client, { queryKey: HINTS })), [client])
   useEffect(() => onMissedChanges((before) => void refetchChanged(client, before)), [client])
+  useEffect(() => onSocket('note written', (note) => patchNote(client, note)), [client])
   useEffect(
     () =>
-      onSocket('note written', (note) => {
-        patchNote(client, note)
-        // A pending answer may be older than this note.
-        void client.invalidateQueries({ queryKey: notesQuery.queryKey })
+      onSocket('version live', (live) => {
+        patchVersion(client, live)
+        void fetchAnew(client, { queryKey: ['coding'] })
       }),
     [client],
   )
-  useEffect(() => onSocket('version live', (live) => patchVersion(client, live)), [client])
 }

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttackBody, CodingChallenge, ProofLine } from '#contract/training.ts'
 import type { ShopSettings } from '#lab'
+import { storeAnswer } from '#web/data/fetch-anew.ts'
 import { fetchFromShop, HttpError, http, serverMessage, sessionHeaders } from '#web/http.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { fireConfetti } from '../confetti.ts'
@@ -129,7 +130,7 @@ export function useGoLive({ key, lab }: CodingChallenge, onRefused: (why: string
     onSuccess: (challenge) => {
       // A mark of a hung page belongs to the previous version.
       unmarkRendering(lab)
-      client.setQueryData(codingQuery(key).queryKey, challenge)
+      storeAnswer(client, codingQuery(key).queryKey, challenge)
       // The version is live: the other data are fetched in the background.
       void client.invalidateQueries({ queryKey: customFixQuery(key).queryKey })
       void client.invalidateQueries({ queryKey: versionsQuery.queryKey })

@@ -39,8 +39,10 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
   const [isRemoving, setRemoving] = useState(false)
   const isMonth = isWide && view === 'month'
   const moving = useMovePart(plan)
-  const part = opened === undefined ? undefined : plan.parts[opened]
   const { draft } = moving
+  const part = opened === undefined ? undefined : plan.parts[opened]
+  // A move that is being saved counts.
+  const dates = draft?.part === opened ? draft?.dates : part?.dates
   return (
     <section className="ff-card ff-panel" aria-labelledby="plan-title">
       <h2 id="plan-title">
@@ -90,10 +92,10 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
         {moving.announcement}
       </p>
       <CourseResults />
-      {part?.dates && opened !== undefined && (
+      {part && dates && opened !== undefined && (
         <DatesDialog
           key={opened}
-          part={{ ...part, dates: part.dates }}
+          part={{ ...part, dates }}
           number={opened + 1}
           onSaved={(dates, was) => moving.remember({ part: opened, edge: 'part', dates, was })}
           onClose={() => setOpened(undefined)}

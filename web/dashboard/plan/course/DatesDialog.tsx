@@ -32,11 +32,13 @@ export function DatesDialog({ part, number, onSaved, onClose }: DatesDialogProps
   })
   const { mutate, isPending, error } = useMutation({
     mutationFn: (change: PartDatesChange) => api.post('/api/plan/dates', change),
-    onSuccess: (_answer, { part: _number, was, ...dates }) => {
+    onSettled: async (_answer, failure, { part: _number, was, ...dates }) => {
+      // Until the calendar has the dates: a dialog that is opened then does not start from the earlier ones.
+      await queries.invalidateQueries()
+      if (failure) return
       onSaved(dates, was)
       onClose()
     },
-    onSettled: () => queries.invalidateQueries(),
   })
   const isConflict = error instanceof DashboardError && error.status === 409
   const save = (): void => {

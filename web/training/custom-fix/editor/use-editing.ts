@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeProblem, CodingChallenge, CustomFix } from '#contract/training.ts'
+import { storeAnswer } from '#web/data/fetch-anew.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { customFixQuery } from '../../queries.ts'
 import { Autosave, type SaveState } from './autosave.ts'
@@ -71,7 +72,7 @@ export function useEditorState({ key, lab }: CodingChallenge, own: CustomFix): E
         if (!answer) return
         base = answer.savedAt
         setProblems(answer.problems)
-        client.setQueryData(customFixQuery(key).queryKey, answer)
+        storeAnswer(client, customFixQuery(key).queryKey, answer)
         channel.postMessage({ lab, source: answer.source, savedAt: answer.savedAt })
       },
     })
