@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { learnerContext } from './testing/class-contexts.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
@@ -45,6 +45,10 @@ describe('a class with a course', () => {
     await dashboard.getByRole('heading', { name: 'Term' }).waitFor()
   })
   afterAll(() => opened.close())
+  afterEach(async ({ task }) => {
+    // Another attempt, and the next test, find no dialog.
+    if (task.result?.state === 'fail') await dashboard.reload()
+  })
 
   const bar = () => page.getByRole('region', { name: 'Your class' })
   const box = (title: string) =>
