@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { learnerContext } from './testing/class-contexts.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { unreachableControls } from './testing/unreachable-controls.ts'
 
 describe('the form of a contest', () => {
@@ -46,16 +47,12 @@ describe('the form of a contest', () => {
 
   /** Presses the button of a form, and types while the contest is being saved. */
   const typeWhileSaving = async (button: ReturnType<Page['getByRole']>, type: () => Promise<void>) => {
-    const { promise: isTyped, resolve: answer } = Promise.withResolvers<void>()
-    await page.route(/\/api\/contest$/, async (route) => {
-      if (route.request().method() === 'PUT') await isTyped
-      await route.continue()
-    })
+    const saving = await holdRequests(page, /\/api\/contest$/)
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await button.press('Enter')
     await sent
     await type()
-    answer()
+    saving.release()
   }
 
   it('says what is wrong at the field, and keeps what was typed on other screens', async () => {

@@ -4,6 +4,7 @@ import type { RentedHost } from '#contract/training/hosting.ts'
 import { FakeNetwork } from '../../server/shop/fake-network/network.ts'
 import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { JIM } from './testing/customers.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 const ADDRESS = 'http://evil.example/keys.json'
@@ -127,14 +128,13 @@ describe('Fruit Fly Hosting', () => {
 
     const body = page.getByLabel('Body', { exact: true })
     const typeWhileSaving = async (text: string) => {
-      const { promise: isTyped, resolve: answer } = Promise.withResolvers<void>()
-      await page.route(/\/training\/hosting$/, (route) => isTyped.then(() => route.continue()))
+      const saving = await holdRequests(page, /\/training\/hosting$/)
       await page.locator('#saveHostedPage').focus()
       await page.keyboard.press('Enter')
       // It would delete the page that is just being moved, or not find it.
       await page.locator('#deleteHostedPage:disabled').waitFor()
       await body.fill(text)
-      answer()
+      saving.release()
       await page.locator('#deleteHostedPage:enabled').waitFor()
       expect(await body.inputValue()).toBe(text)
     }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Credentials, JIM, logInByToken, logOut, solveSum } from './testing/customers.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 import { doTask, guide, openTour, readToEnd, readToNextTask } from './testing/tour.ts'
 
@@ -357,20 +358,13 @@ describe('the tours', () => {
 
   it('stay open at their end while the screen that they lead to is still loading', async () => {
     const page = await arrive()
-    let load = () => {}
-    const isDue = new Promise<void>((resolve) => {
-      load = resolve
-    })
-    await page.route(/ScoreBoard[^/]*\.js/, async (route) => {
-      await isDue
-      await route.continue()
-    })
+    const code = await holdRequests(page, /ScoreBoard[^/]*\.js/)
     await openTour(eve, 'Score Board')
     await page.locator('app-search-result').waitFor()
     await doTask(page, go('/score-board'))
     await readToNextTask(page)
     await guide(page).getByText('That was the tour').waitFor()
-    load()
+    code.release()
     await page.locator('app-score-board h1').waitFor()
     await endsSolved('scoreBoardChallenge')
   })

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { JIM, logIn } from './testing/customers.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 import {
   accessibilityViolations,
@@ -35,18 +36,13 @@ const open = (path: string) => learner.open(path)
 const isSolved = (key: string) => () => stage.application.visitor('phone').solved(key)
 
 it('the key that opens the workbench is not lost while the workbench loads', async () => {
-  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()
-  await page.route(/WorkbenchButton-.*\.js/, async (route) => {
-    await isAllowed
-    await route.continue()
-  })
+  const code = await holdRequests(page, /WorkbenchButton-.*\.js/)
   await open('/#/search')
   await page.locator('.item-name').first().waitFor()
   await page.keyboard.press('Control+j')
   expect(await workbenchDrawer(page).count()).toBe(0)
-  allow()
+  code.release()
   await workbenchDrawer(page).waitFor()
-  await page.unroute(/WorkbenchButton-.*\.js/)
 })
 
 it('a debrief links to its request in the history, which says so if it is gone', async () => {

@@ -104,7 +104,17 @@ async function openReal(programs: string, ownServer: boolean): Promise<TestDatab
     return address('ff_owner', name)
   }
   server.open += 1
-  const url = await another()
+  const close = async () => {
+    server.open -= 1
+    if (isOwn) return server.delete()
+    for (const name of databases) await asAdministrator(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    // The next database finds no roles that a migration has made.
+    if (server.open === 0) await asAdministrator('DROP ROLE IF EXISTS ff_one_node, ff_node')
+  }
+  const url = await another().catch(async (error) => {
+    await close()
+    throw error
+  })
   return {
     url,
     isReal: true,
@@ -119,13 +129,7 @@ async function openReal(programs: string, ownServer: boolean): Promise<TestDatab
       await asAdministrator(MAKE_NODE)
       return of.replace('//ff_owner:', '//ff_one_node:')
     },
-    close: async () => {
-      server.open -= 1
-      if (isOwn) return server.delete()
-      for (const name of databases) await asAdministrator(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-      // The next database finds no roles that a migration has made.
-      if (server.open === 0) await asAdministrator('DROP ROLE IF EXISTS ff_one_node, ff_node')
-    },
+    close,
   }
 }
 
