@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useCallback, useEffect, useState } from 'react'
 import type { ClassCertificate } from '#contract/certificate.ts'
 import type { AccessEnd, AccessEnded, LearnerClass, LearnerRecord } from '#contract/learner-class.ts'
+import { fetchAnew, storeAnswer } from '#web/fetch-anew.ts'
 import { HttpError, http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { onConnected, onShutOut, onSocket, reconnect } from '#web/socket.ts'
-import { fetchAnew, storeAnswer } from '#web/ui/behaviour/fetch-anew.ts'
 
 /** Polling in case an event of the socket is lost. */
 const ASK_EVERY_MS = 60_000

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BoardNews, ContestBoard, PlayerContest } from '#contract/contest.ts'
+import { fetchAnew } from '#web/fetch-anew.ts'
 import { HttpError, http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
 import { onConnected, onSocket, withConnection } from '#web/socket.ts'
-import { fetchAnew } from '#web/ui/behaviour/fetch-anew.ts'
 
 /** Polling in case an event of the socket is lost. */
 const ASK_EVERY_MS = 60_000

@@ -10,8 +10,8 @@ import type {
   LiveVersions,
   Notes,
 } from '#contract/training.ts'
+import { storeAnswer } from '#web/fetch-anew.ts'
 import { http } from '#web/http.ts'
-import { storeAnswer } from '#web/ui/behaviour/fetch-anew.ts'
 
 /** A row of `GET /api/Hints/`. The text of a locked hint may be empty. */
 export interface Hint {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react'
 import type { Success } from '#contract/http.ts'
 import type { ChallengeRow } from '#contract/training.ts'
-import { storeAnswer } from '#web/ui/behaviour/fetch-anew.ts'
+import { storeAnswer } from '#web/fetch-anew.ts'
 import { http } from '../http.ts'
 import { onSocket } from '../socket.ts'
 import { useFirstPaintDone } from '../ui/behaviour/after-paint.ts'

@@ -10,8 +10,8 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blameCustomFix } from '#web/custom-fix.ts'
+import { fetchAnew } from '#web/fetch-anew.ts'
 import { onSocket } from '#web/socket.ts'
-import { fetchAnew } from '#web/ui/behaviour/fetch-anew.ts'
 import { registerRendered } from './rendered-labs.ts'
 // Imported for their listeners: this file is part of the first chunk.
 import './notifications/early-notices.ts'

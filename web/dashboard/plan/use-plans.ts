@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlanOverview } from '#contract/plans.ts'
-import { fetchAnew } from '#web/ui/behaviour/fetch-anew.ts'
+import { fetchAnew } from '#web/fetch-anew.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 

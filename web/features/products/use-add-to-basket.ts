@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { addToBasket } from '#web/data/basket.ts'
+import { fetchAnew } from '#web/fetch-anew.ts'
 import { serverMessage } from '#web/http.ts'
-import { fetchAnew } from '#web/ui/behaviour/fetch-anew.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 
 /** Adds a product to the customer's basket, and shows the result. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SolvedNotice } from '#contract/socket.ts'
+import { fetchAnew } from '#web/fetch-anew.ts'
 import { emitSocket, onSocket } from '#web/socket.ts'
-import { fetchAnew } from '#web/ui/behaviour/fetch-anew.ts'
 import { fireConfetti } from '../confetti.ts'
 import {
   challengesQuery,
