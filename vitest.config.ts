@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { mallocSettings } from './scripts/launcher/server-process.mjs'
 import { icons } from './scripts/vite/icons.ts'
@@ -18,6 +18,14 @@ const WORKERS = 2 * availableParallelism()
  * test is tried once more before it counts as failed. The end of a run lists those that needed it.
  */
 const retry = 1
+
+/** Vitest caches no module that lists files, but overlooks `import.meta.glob` with type arguments. */
+const uncachedGlobs: Plugin = {
+  name: 'uncached-globs',
+  configureVitest: ({ experimental_defineCacheKeyGenerator: defineKey }) => {
+    defineKey(({ sourceCode }) => (sourceCode.includes('import.meta.glob<') ? false : undefined))
+  },
+}
 
 /** The longest files of stages with few workers: those that begin last would run alone at the end. */
 const LONGEST = ['full-shops', 'containment', 'floods-learner', 'custom-fix'].map((name) => `${name}.test.ts`)
@@ -46,7 +54,7 @@ const unit = '{server,contract,content,labs,scripts,art,web}/**/*'
  */
 export default defineConfig({
   cacheDir: 'build/cache-vitest',
-  plugins: [icons(import.meta.dirname)],
+  plugins: [icons(import.meta.dirname), uncachedGlobs],
   test: {
     // Generous timeout: tests run on slow machines.
     expect: { poll: { timeout: 40_000 } },

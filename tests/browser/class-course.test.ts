@@ -214,6 +214,15 @@ describe('a class with a course', () => {
     await expect.poll(() => datesOf(1)).toEqual(before)
     plans.release()
     await datesDialog().waitFor({ state: 'detached' })
+    // That of the dialog.
+    await dashboard.getByRole('button', { name: 'Undo the last move: Logins' }).waitFor()
+    // A move that nobody has confirmed does not count.
+    await bars(/^Logins: opens/).focus()
+    await dashboard.keyboard.press('ArrowRight')
+    await dashboard.keyboard.press(' ')
+    expect(await datesDialog().getByLabel('Due').inputValue()).toBe(before.dueAt)
+    await dashboard.keyboard.press('Escape')
+    await datesDialog().waitFor({ state: 'detached' })
   })
 
   it('moves a part, and its due date alone, by touch, over days that stay where they are', async () => {

@@ -41,13 +41,15 @@ it('is moved by the trainer, and the last day is announced to learners', async (
 })
 
 it('is announced also when the first answer about the class is older than the news', async () => {
-  await panel().getByLabel('Last day').fill(dayFromNow(3))
-  await panel().getByRole('button', { name: 'Keep open until this day' }).click()
+  for (const days of [4, 3]) {
+    await panel().getByLabel('Last day').fill(dayFromNow(days))
+    await panel().getByRole('button', { name: 'Keep open until this day' }).click()
+  }
   await ann.page.getByText('Last day: open until').waitFor({ state: 'detached' })
   const first = await holdResponses(ann.page, /\/training\/class$/)
   const shop = await opened.application.host.open(new URL(ann.origin).hostname.split('.')[0] ?? '')
   await ann.page.reload()
-  await expect.poll(() => [first.paths.length, shop.sockets.size]).toEqual([1, 1])
+  await expect.poll(() => first.paths.length > 0 && shop.sockets.size > 0).toBe(true)
   await panel().getByLabel('Last day').fill(dayFromNow(0))
   await panel().getByRole('button', { name: 'Keep open until this day' }).click()
   await page.getByText('The class ends on').waitFor()

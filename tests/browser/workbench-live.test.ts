@@ -36,6 +36,7 @@ const open = (path: string) => learner.open(path)
 const isSolved = (key: string) => () => stage.application.visitor('phone').solved(key)
 
 it('the key that opens the workbench is not lost while the workbench loads', async () => {
+  await page.goto('about:blank')
   const code = await holdRequests(page, /WorkbenchButton-.*\.js/)
   await open('/#/search')
   await page.locator('.item-name').first().waitFor()

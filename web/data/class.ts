@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useCallback, useEffect, useState } from 'react'
 import type { ClassCertificate } from '#contract/certificate.ts'
 import type { AccessEnd, AccessEnded, LearnerClass, LearnerRecord } from '#contract/learner-class.ts'
-import { fetchAnew, storeAnswer } from '#web/fetch-anew.ts'
 import { HttpError, http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
+import { refetchAfterChange, storeAnswer } from '#web/refetch.ts'
 import { onConnected, onShutOut, onSocket, reconnect } from '#web/socket.ts'
 
 /** Polling in case an event of the socket is lost. */
@@ -43,7 +43,7 @@ export function useOwnClass(): LearnerClass | undefined {
   const client = useQueryClient()
   useEffect(() => {
     const { queryKey } = ownClassQuery
-    const refresh = () => void fetchAnew(client, { queryKey, exact: true })
+    const refresh = () => void refetchAfterChange(client, { queryKey, exact: true })
     const stops = [onSocket('class news', refresh), onConnected(refresh), onShutOut(refresh)]
     return () => {
       for (const stop of stops) stop()

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BoardNews, ContestBoard, PlayerContest } from '#contract/contest.ts'
-import { fetchAnew } from '#web/fetch-anew.ts'
 import { HttpError, http } from '#web/http.ts'
 import { pageSettings } from '#web/page-settings.ts'
+import { refetchAfterChange } from '#web/refetch.ts'
 import { onConnected, onSocket, withConnection } from '#web/socket.ts'
 
 /** Polling in case an event of the socket is lost. */
@@ -72,7 +72,7 @@ function useContestNews(): void {
       clearTimeout(timer)
       timer = undefined
       hasOwnSolve = false
-      void fetchAnew(client, { queryKey: CONTEST })
+      void refetchAfterChange(client, { queryKey: CONTEST })
     }
     const onNews = (news: BoardNews) => {
       client.setQueryData(contestBoardQuery.queryKey, (board) => board && withNews(board, news))
@@ -88,10 +88,10 @@ function useContestNews(): void {
     let boardTimer: ReturnType<typeof setTimeout> | undefined
     const loadBoard = () => {
       boardTimer = undefined
-      void fetchAnew(client, { queryKey: contestBoardQuery.queryKey })
+      void refetchAfterChange(client, { queryKey: contestBoardQuery.queryKey })
     }
     const onClassNews = () => {
-      void fetchAnew(client, { queryKey: contestQuery.queryKey })
+      void refetchAfterChange(client, { queryKey: contestQuery.queryKey })
       boardTimer ??= setTimeout(loadBoard, Math.random() * BOARD_WITHIN_MS)
     }
     const stops = [

@@ -10,8 +10,8 @@ import type {
   LiveVersions,
   Notes,
 } from '#contract/training.ts'
-import { storeAnswer } from '#web/fetch-anew.ts'
 import { http } from '#web/http.ts'
+import { refetchAfterChange, storeAnswer } from '#web/refetch.ts'
 
 /** A row of `GET /api/Hints/`. The text of a locked hint may be empty. */
 export interface Hint {
@@ -107,7 +107,7 @@ export function patchVersion(client: QueryClient, { lab, version }: { lab: strin
   // The learner's own version keeps its name when its code changes: cached code that no screen shows is removed.
   if (version === CUSTOM_VERSION)
     client.removeQueries({ queryKey: componentsKey(lab, CUSTOM_VERSION), type: 'inactive' })
-  storeAnswer(client, versionsQuery.queryKey, (live) => {
+  client.setQueryData(versionsQuery.queryKey, (live) => {
     if (!live) return undefined
     const { [lab]: _, ...others } = live
     return version === WEAK_VERSION ? others : { ...others, [lab]: version }
@@ -170,9 +170,9 @@ export async function refreshProgress(client: QueryClient, keys?: readonly strin
   const isListed = board?.status === 'success' && board.fetchStatus === 'idle'
   const rows = keys && keys.length <= FEW && isListed ? refreshRows(client, keys) : undefined
   await Promise.all([
-    rows ?? client.invalidateQueries({ queryKey: PROGRESS }),
-    client.invalidateQueries({ queryKey: ['coding'] }),
-    client.invalidateQueries({ queryKey: ['own-fix'] }),
+    rows ?? refetchAfterChange(client, { queryKey: PROGRESS }),
+    refetchAfterChange(client, { queryKey: ['coding'] }),
+    refetchAfterChange(client, { queryKey: ['own-fix'] }),
   ])
 }
 
@@ -184,7 +184,7 @@ async function refreshRows(client: QueryClient, keys: readonly string[]): Promis
     )
     for (const row of answers.flatMap(({ data }) => data)) patchChallenge(client, row.key, row)
   } catch {
-    await client.invalidateQueries({ queryKey: PROGRESS })
+    await refetchAfterChange(client, { queryKey: PROGRESS })
   }
 }
 
@@ -193,7 +193,7 @@ const TRANSLATED = new Set<unknown>(['challenges', 'hints', 'debrief', 'coding',
 
 /** Fetches all translated data again. */
 export async function refetchTexts(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ predicate: ({ queryKey }) => TRANSLATED.has(queryKey[0]) })
+  await refetchAfterChange(client, { predicate: ({ queryKey }) => TRANSLATED.has(queryKey[0]) })
 }
 
 /** The first parts of the keys of queries whose changes the shop announces. */

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react'
 import type { Success } from '#contract/http.ts'
 import type { ChallengeRow } from '#contract/training.ts'
-import { storeAnswer } from '#web/fetch-anew.ts'
 import { http } from '../http.ts'
 import { onSocket } from '../socket.ts'
 import { useFirstPaintDone } from '../ui/behaviour/after-paint.ts'
@@ -42,10 +41,12 @@ export function useScoreBoardStatus(): boolean | undefined {
   const { data } = useQuery({ ...scoreBoardStatus, enabled: useFirstPaintDone() })
   useEffect(
     () =>
-      onSocket('challenge solved', ({ key }) => {
+      onSocket('challenge solved', async ({ key }) => {
         if (key !== SCORE_BOARD) return
         storeFound(true)
-        storeAnswer(queries, scoreBoardStatus.queryKey, true)
+        // A pending response may be older.
+        await queries.cancelQueries(scoreBoardStatus)
+        queries.setQueryData(scoreBoardStatus.queryKey, true)
       }),
     [queries],
   )

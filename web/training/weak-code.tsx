@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blameCustomFix } from '#web/custom-fix.ts'
-import { fetchAnew } from '#web/fetch-anew.ts'
+import { refetchAfterChange } from '#web/refetch.ts'
 import { onSocket } from '#web/socket.ts'
 import { registerRendered } from './rendered-labs.ts'
 // Imported for their listeners: this file is part of the first chunk.
@@ -52,7 +52,7 @@ function codeQuery(lab: string, version: string | undefined) {
 function applyLiveVersion(client: QueryClient, live: { lab: string; version: string }): void {
   patchVersion(client, live)
   if (live.version === CUSTOM_VERSION)
-    void client.invalidateQueries({ queryKey: componentsKey(live.lab, CUSTOM_VERSION) })
+    void refetchAfterChange(client, { queryKey: componentsKey(live.lab, CUSTOM_VERSION) })
 }
 
 /**
@@ -64,7 +64,7 @@ function useLiveVersion(lab: string): string | undefined {
   const versions = useQuery(versionsQuery)
   useEffect(() => onSocket('version live', (live) => applyLiveVersion(client, live)), [client])
   useEffect(
-    () => onSocket('shop reset', () => void fetchAnew(client, { queryKey: versionsQuery.queryKey })),
+    () => onSocket('shop reset', () => void refetchAfterChange(client, { queryKey: versionsQuery.queryKey })),
     [client],
   )
   if (versions.isPending) return undefined

@@ -98,7 +98,10 @@ describe('a simulated learner', () => {
       count: 3,
       warn: () => {},
     })
-    const teams = await classroom.classStore.teams.teams(id)
+    // Both may be made in the same millisecond, and then have any order.
+    const teams = (await classroom.classStore.teams.teams(id)).toSorted((a, b) =>
+      a.name.localeCompare(b.name),
+    )
     expect(teams.map(({ name }) => name)).toEqual(['Rehearsal 1', 'Rehearsal 2'])
     const members = currentMembers(await classroom.classStore.teams.memberships(id))
     expect(contest.learners.map((one) => members.get(one.id)?.team)).toEqual(

@@ -33,12 +33,12 @@ export function holdResponses(page: Page, addresses: string | RegExp): Promise<H
 async function hold(
   page: Page,
   addresses: string | RegExp,
-  fetched?: (route: Route) => Promise<APIResponse>,
+  fetchResponse?: (route: Route) => Promise<APIResponse>,
 ): Promise<HeldRequests> {
   const { promise: mayContinue, resolve: decide } = Promise.withResolvers<boolean>()
   const paths: string[] = []
   await page.route(addresses, async (route) => {
-    const response = await fetched?.(route)
+    const response = await fetchResponse?.(route)
     paths.push(new URL(route.request().url()).pathname)
     if (!(await mayContinue)) await route.abort()
     else await (response ? route.fulfill({ response }) : route.continue())

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { DashboardClass } from '#contract/dashboard.ts'
-import { fetchAnew } from '#web/fetch-anew.ts'
+import { refetchAfterChange } from '#web/refetch.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 
@@ -14,7 +14,7 @@ export function useClass(everyMs = REFETCH_MS) {
   const { revision } = useActivity()
   const queries = useQueryClient()
   useEffect(() => {
-    if (revision > 0) void fetchAnew(queries, { queryKey: ['class'] })
+    if (revision > 0) void refetchAfterChange(queries, { queryKey: ['class'] })
   }, [queries, revision])
   return useQuery({
     queryKey: ['class'],

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlanOverview } from '#contract/plans.ts'
-import { fetchAnew } from '#web/fetch-anew.ts'
+import { refetchAfterChange } from '#web/refetch.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 
@@ -22,13 +22,13 @@ export function usePlans() {
   })
   // Invalidate instead of using the revision as a key: the known data stay on the screen if no answer comes.
   useEffect(() => {
-    if (revision > 0) void fetchAnew(queries, { queryKey: ['plans'] })
+    if (revision > 0) void refetchAfterChange(queries, { queryKey: ['plans'] })
   }, [queries, revision])
   const on = data?.plan?.on ?? undefined
   const changesInMs = on?.changesInMs ?? data?.plan?.course?.changesInMs ?? undefined
   useEffect(() => {
     if (changesInMs === undefined) return
-    const ask = () => void fetchAnew(queries, { queryKey: ['plans'] })
+    const ask = () => void refetchAfterChange(queries, { queryKey: ['plans'] })
     const timer = setTimeout(ask, Math.min(changesInMs + LATER_MS, LONGEST_MS))
     return () => clearTimeout(timer)
   }, [queries, changesInMs])

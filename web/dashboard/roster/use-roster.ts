@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { RosterEntry } from '#contract/roster.ts'
-import { fetchAnew } from '#web/fetch-anew.ts'
+import { refetchAfterChange } from '#web/refetch.ts'
 import { useActivity } from '../feed/use-activity.ts'
 import { useDashboard } from '../session.ts'
 
@@ -12,7 +12,7 @@ export function useRoster() {
   const queries = useQueryClient()
   // Invalidate instead of using the revision as a key: the known rows stay on the screen if no answer comes.
   useEffect(() => {
-    if (revision > 0) void fetchAnew(queries, { queryKey: ['roster'] })
+    if (revision > 0) void refetchAfterChange(queries, { queryKey: ['roster'] })
   }, [queries, revision])
   return useQuery({
     queryKey: ['roster'],

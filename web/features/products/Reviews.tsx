@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Review } from '#contract/http.ts'
 import { whoAmIQuery } from '#web/data/accounts.ts'
 import { reviewsQuery } from '#web/data/products.ts'
-import { fetchAnew } from '#web/fetch-anew.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { refetchAfterChange } from '#web/refetch.ts'
 import { useSession } from '#web/session.ts'
 import { useCloseOnBack } from '#web/ui/behaviour/close-on-back.ts'
 import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
@@ -174,7 +174,7 @@ function ReviewForm({ product, onSent }: ReviewFormProps) {
       showSnackbar(t('CONFIRM_REVIEW_SAVED'))
       setMessage((newest) => (newest === sent ? '' : newest))
       onSent()
-      return fetchAnew(queries, { queryKey: reviewsQuery(product).queryKey })
+      return refetchAfterChange(queries, { queryKey: reviewsQuery(product).queryKey })
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
   })
@@ -267,7 +267,7 @@ function ReviewEditor({
     onSuccess: () => {
       showSnackbar(t('CONFIRM_CHANGES_SAVED'))
       onDone()
-      return fetchAnew(queries, { queryKey: reviewsQuery(product).queryKey })
+      return refetchAfterChange(queries, { queryKey: reviewsQuery(product).queryKey })
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('REVIEW_FAILED'), 'error'),
   })

@@ -4,9 +4,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HostVisit } from '#contract/training/hosting.ts'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
-import { storeAnswer } from '#web/fetch-anew.ts'
 import { serverMessage } from '#web/http.ts'
 import { formatMoment, formatTime } from '#web/locale.ts'
+import { refetchAfterChange, storeAnswer } from '#web/refetch.ts'
 import { onConnected, onSocket } from '#web/socket.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
@@ -35,7 +35,7 @@ export function LogTab() {
     const look = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        void client.invalidateQueries({ queryKey: visitsQuery.queryKey })
+        void refetchAfterChange(client, { queryKey: visitsQuery.queryKey })
       }, GATHER_MS)
     }
     const ends = [onSocket('host visited', look), onConnected(look)]

@@ -1,8 +1,8 @@
 import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSingleMutation } from '#web/data/use-single-mutation.ts'
-import { storeAnswer } from '#web/fetch-anew.ts'
 import { serverMessage } from '#web/http.ts'
+import { storeAnswer } from '#web/refetch.ts'
 import { showSnackbar, UNDO_SHOWN_MS } from '#web/ui/snackbar/snackbar.tsx'
 
 interface EntryActions<Entry, Draft, Listed> {

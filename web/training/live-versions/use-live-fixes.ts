@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveFix, LiveVersions } from '#contract/training.ts'
-import { fetchAnew, storeAnswer } from '#web/fetch-anew.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { refetchAfterChange, storeAnswer } from '#web/refetch.ts'
 import { onSocket } from '#web/socket.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { liveFixesQuery, patchVersion, versionsQuery, WEAK_VERSION } from '../queries.ts'
@@ -14,7 +14,7 @@ const NONE: readonly LiveFix[] = []
 export function useLiveVersionUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const renew = () => void fetchAnew(client, { queryKey: versionsQuery.queryKey })
+    const renew = () => void refetchAfterChange(client, { queryKey: versionsQuery.queryKey })
     const ends = [
       onSocket('version live', (live) => {
         patchVersion(client, live)

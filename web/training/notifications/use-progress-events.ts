@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { SolvedNotice } from '#contract/socket.ts'
-import { fetchAnew } from '#web/fetch-anew.ts'
+import { refetchAfterChange } from '#web/refetch.ts'
 import { emitSocket, onSocket } from '#web/socket.ts'
 import { fireConfetti } from '../confetti.ts'
 import {
@@ -89,18 +89,21 @@ export function useProgressEvents(): void {
         // Otherwise the next restart of the shop would restore it.
         void rememberProgress('hacking')
         void refreshProgress(client)
-        void fetchAnew(client, { queryKey: ['score-board-status'] })
+        void refetchAfterChange(client, { queryKey: ['score-board-status'] })
       }),
     [client],
   )
-  useEffect(() => onSocket('hints changed', () => void fetchAnew(client, { queryKey: HINTS })), [client])
+  useEffect(
+    () => onSocket('hints changed', () => void refetchAfterChange(client, { queryKey: HINTS })),
+    [client],
+  )
   useEffect(() => onMissedChanges((before) => void refetchChanged(client, before)), [client])
   useEffect(() => onSocket('note written', (note) => patchNote(client, note)), [client])
   useEffect(
     () =>
       onSocket('version live', (live) => {
         patchVersion(client, live)
-        void fetchAnew(client, { queryKey: ['coding'] })
+        void refetchAfterChange(client, { queryKey: ['coding'] })
       }),
     [client],
   )

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { LearnerPlan } from '#contract/plans.ts'
 import { pageSettings } from '#web/page-settings.ts'
+import { refetchAfterChange } from '#web/refetch.ts'
 import { ownClassQuery } from '../../data/class.ts'
 import { challengesQuery, HINTS } from '../queries.ts'
 
@@ -56,6 +57,6 @@ export function usePlanRefresh(plan: LearnerPlan | null | undefined): void {
     const before = were.current
     were.current = areHintsClosed
     if (before === undefined || before === areHintsClosed) return
-    for (const queryKey of [HINTS, challengesQuery.queryKey]) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [HINTS, challengesQuery.queryKey]) void refetchAfterChange(client, { queryKey })
   }, [client, areHintsClosed])
 }

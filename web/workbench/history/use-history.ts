@@ -1,27 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ExchangeLine, ExchangeList, FullExchange } from '#contract/workbench.ts'
+import { refetchAfterChange, storeAnswer } from '#web/refetch.ts'
 import { onConnected, onSocket } from '../../socket.ts'
 import { workbenchCalls } from '../exchange-calls.ts'
-
-const KEY = ['workbench', 'exchanges']
 
 /** The interval of polling, in addition to events. */
 const LOOK_AGAIN_MS = 30_000
 /** The limit of the shop's history: beyond it the whole list is fetched, to see which entries are gone. */
 const MOST_KEPT = 200
 
+const historyQuery = queryOptions({
+  queryKey: ['workbench', 'exchanges'],
+  queryFn: ({ client, queryKey }) => fetchNew(client.getQueryData<ExchangeList>(queryKey)),
+  refetchInterval: LOOK_AGAIN_MS,
+  staleTime: 0,
+})
+
 /** The exchanges of this shop, oldest first, live. */
 export function useHistory() {
   const client = useQueryClient()
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: () => fetchNew(client.getQueryData<ExchangeList>(KEY)),
-    refetchInterval: LOOK_AGAIN_MS,
-    staleTime: 0,
-  })
+  const query = useQuery(historyQuery)
   useEffect(() => {
-    const look = () => void client.invalidateQueries({ queryKey: KEY })
+    const look = () => void refetchAfterChange(client, { queryKey: historyQuery.queryKey })
     const ends = [onSocket('exchanges recorded', look), onConnected(look)]
     return () => {
       for (const end of ends) end()
@@ -45,7 +46,7 @@ export function useHistoryChanges() {
   const client = useQueryClient()
   return {
     replace: (line: ExchangeLine) => {
-      client.setQueryData<ExchangeList>(KEY, (list) => list && withLine(list, line))
+      storeAnswer(client, historyQuery.queryKey, (list) => list && withLine(list, line))
       client.setQueryData<FullExchange>(
         ['workbench', 'exchange', line.id],
         (full) => full && { ...full, ...line },
@@ -54,7 +55,7 @@ export function useHistoryChanges() {
     clear: async () => {
       await workbenchCalls.clear()
       client.removeQueries({ queryKey: ['workbench', 'exchange'] })
-      await client.resetQueries({ queryKey: KEY })
+      await client.resetQueries({ queryKey: historyQuery.queryKey })
     },
   }
 }

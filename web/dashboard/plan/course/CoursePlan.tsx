@@ -39,10 +39,9 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
   const [isRemoving, setRemoving] = useState(false)
   const isMonth = isWide && view === 'month'
   const moving = useMovePart(plan)
-  const { draft } = moving
   const part = opened === undefined ? undefined : plan.parts[opened]
-  // A move that is being saved counts.
-  const dates = draft?.part === opened ? draft?.dates : part?.dates
+  const { draft, saving } = moving
+  const dates = saving?.part === opened ? saving?.dates : part?.dates
   return (
     <section className="ff-card ff-panel" aria-labelledby="plan-title">
       <h2 id="plan-title">
@@ -98,7 +97,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
           part={{ ...part, dates }}
           number={opened + 1}
           onSaved={(dates, was) => moving.remember({ part: opened, edge: 'part', dates, was })}
-          onClose={() => setOpened(undefined)}
+          onClose={() => setOpened((now) => (now === opened ? undefined : now))}
         />
       )}
       {isRemoving && <ConfirmRemoval onClose={() => setRemoving(false)} />}

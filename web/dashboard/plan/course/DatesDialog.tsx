@@ -33,7 +33,7 @@ export function DatesDialog({ part, number, onSaved, onClose }: DatesDialogProps
   const { mutate, isPending, error } = useMutation({
     mutationFn: (change: PartDatesChange) => api.post('/api/plan/dates', change),
     onSettled: async (_answer, failure, { part: _number, was, ...dates }) => {
-      // Until the calendar has the dates: a dialog that is opened then does not start from the earlier ones.
+      // Waits for the new dates: a dialog that is opened afterwards starts from them.
       await queries.invalidateQueries()
       if (failure) return
       onSaved(dates, was)

@@ -31,7 +31,7 @@ export function useMovePart({ parts }: Pick<ClassPlanStatus, 'parts'>) {
     opens: formatLocal(dates.opensAt),
     due: formatLocal(dates.dueAt),
   })
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: async (moved: MovedPart) => {
       const { part, dates, was } = moved
       const change: PartDatesChange = { part: part + 1, ...dates, was }
@@ -40,9 +40,9 @@ export function useMovePart({ parts }: Pick<ClassPlanStatus, 'parts'>) {
     },
     onError: notifyError,
     onSettled: async (_, error, moved) => {
+      if (!error) remember(moved)
       await queries.invalidateQueries()
       setDraft(undefined)
-      if (!error) remember(moved)
     },
   })
   const remember = (moved: MovedPart): void => {
@@ -53,6 +53,8 @@ export function useMovePart({ parts }: Pick<ClassPlanStatus, 'parts'>) {
     draft,
     announcement,
     isBusy: isPending,
+    /** The move that is being saved. */
+    saving: isPending ? variables : undefined,
     /** Offers to take a move back that was saved elsewhere, in the dialog with the exact dates. */
     remember,
     /** Takes the last move back; undefined if the part has other dates than that move gave it. */

@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fetchAnew, storeAnswer } from './fetch-anew.ts'
+import { refetchAfterChange, storeAnswer } from './refetch.ts'
 
-/** A page that shows some data, whose requests are answered by the test. */
-function openPage(data?: string) {
+/** A page that shows some data, or has only requested them for another screen. The test answers its requests. */
+function openPage(data?: string, isShown = true) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
   const requests: ((text: string) => void)[] = []
   const query = queryOptions({
@@ -12,28 +12,42 @@ function openPage(data?: string) {
   })
   if (data !== undefined) client.setQueryData(query.queryKey, data)
   const observer = new QueryObserver(client, query)
-  onTestFinished(observer.subscribe(() => {}))
-  return { client, queryKey: query.queryKey, requests, shown: () => observer.getCurrentResult().data }
+  if (isShown) onTestFinished(observer.subscribe(() => {}))
+  else void client.prefetchQuery(query)
+  const show = () => onTestFinished(observer.subscribe(() => {}))
+  return { client, queryKey: query.queryKey, requests, show, shown: () => observer.getCurrentResult().data }
 }
 
-describe('fetching anew', () => {
+describe('refetching after a change', () => {
   test('sends one request', async () => {
     const { client, queryKey, requests, shown } = openPage('before')
-    const fetched = fetchAnew(client, { queryKey })
+    const refetched = refetchAfterChange(client, { queryKey })
     requests[0]?.('after')
-    await fetched
+    await refetched
     expect([requests.length, shown()]).toEqual([1, 'after'])
   })
 
   test('sends another one after a first request that was under way', async () => {
     const { client, queryKey, requests, shown } = openPage()
-    const fetched = fetchAnew(client, { queryKey })
+    const refetched = refetchAfterChange(client, { queryKey })
     requests[0]?.('before')
     await expect.poll(() => requests.length).toBe(2)
     requests[1]?.('after')
-    await fetched
+    await refetched
     expect(shown()).toBe('after')
   })
+})
+
+test('a screen that opens later refetches what was requested before the change', async () => {
+  const { client, queryKey, requests, show, shown } = openPage(undefined, false)
+  const refetched = refetchAfterChange(client, { queryKey })
+  requests[0]?.('before')
+  await refetched
+  expect(requests.length).toBe(1)
+  show()
+  expect(requests.length).toBe(2)
+  requests[1]?.('after')
+  await expect.poll(shown).toBe('after')
 })
 
 describe('an answer that is stored', () => {
@@ -45,7 +59,7 @@ describe('an answer that is stored', () => {
 
   test.each([undefined, 'before'])('is not replaced by an earlier one (known: %s)', async (known) => {
     const { client, queryKey, requests, shown } = openPage(known)
-    if (known !== undefined) void fetchAnew(client, { queryKey })
+    if (known !== undefined) void refetchAfterChange(client, { queryKey })
     expect(requests.length).toBe(1)
     storeAnswer(client, queryKey, 'after')
     requests[0]?.('before')
@@ -55,7 +69,15 @@ describe('an answer that is stored', () => {
     await expect.poll(shown).toBe('newest')
   })
 
-  test('is a change of what the server will answer, as long as nothing is known', async () => {
+  test('is not replaced by one that was requested for a screen that is not open yet', async () => {
+    const { client, queryKey, requests } = openPage(undefined, false)
+    storeAnswer(client, queryKey, 'after')
+    requests[0]?.('before')
+    requests[1]?.('newest')
+    await expect.poll(() => client.getQueryData(queryKey)).toBe('newest')
+  })
+
+  test('leads to a second request if it changes data that are not there yet', async () => {
     const { client, queryKey, requests, shown } = openPage()
     storeAnswer(client, queryKey, (before) => before && `${before}, changed`)
     requests[0]?.('before')
