@@ -1,6 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -148,6 +159,7 @@ async function startIn(folder: string, programs: string): Promise<TestServer> {
   mkdirSync(folder, { recursive: true })
   giveTo(user, folder)
   const data = createData(folder, programs, user)
+  const log = join(folder, 'log')
   const port = await freePort()
   const address = (name: string, database: string): string =>
     `postgres://${name}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`
@@ -157,11 +169,13 @@ async function startIn(folder: string, programs: string): Promise<TestServer> {
   const start = async (): Promise<void> => {
     if (server) return
     const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const messages = openSync(log, 'a')
     server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
       ...user,
       cwd: folder,
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', messages],
     })
+    closeSync(messages)
     while (
       !(await asAdministrator('SELECT 1').then(
         () => true,
@@ -169,7 +183,8 @@ async function startIn(folder: string, programs: string): Promise<TestServer> {
       ))
     ) {
       const end = howItEnded(server)
-      if (end !== undefined) throw new Error(`PostgreSQL ended while it started: ${end}.`)
+      if (end !== undefined)
+        throw new Error(`PostgreSQL ended while it started: ${end}.\n${readFileSync(log, 'utf8')}`)
       await wait(30)
     }
     server.unref()
