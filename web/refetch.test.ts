@@ -13,7 +13,7 @@ function openPage(data?: string, isShown = true) {
   if (data !== undefined) client.setQueryData(query.queryKey, data)
   const observer = new QueryObserver(client, query)
   if (isShown) onTestFinished(observer.subscribe(() => {}))
-  else void client.prefetchQuery(query)
+  else void client.prefetchQuery({ ...query, staleTime: 0 })
   const show = () => onTestFinished(observer.subscribe(() => {}))
   return { client, queryKey: query.queryKey, requests, show, shown: () => observer.getCurrentResult().data }
 }
@@ -36,19 +36,32 @@ describe('refetching after a change', () => {
     await refetched
     expect(shown()).toBe('after')
   })
+
+  test('sends no more than that for several changes during the first request', async () => {
+    const { client, queryKey, requests, shown } = openPage()
+    const refetched = [1, 2, 3].map(() => refetchAfterChange(client, { queryKey }))
+    requests[0]?.('before')
+    await expect.poll(() => requests.length).toBe(2)
+    requests[1]?.('after')
+    await Promise.all(refetched)
+    expect([requests.length, shown()]).toEqual([2, 'after'])
+  })
 })
 
-test('a screen that opens later refetches what was requested before the change', async () => {
-  const { client, queryKey, requests, show, shown } = openPage(undefined, false)
-  const refetched = refetchAfterChange(client, { queryKey })
-  requests[0]?.('before')
-  await refetched
-  expect(requests.length).toBe(1)
-  show()
-  expect(requests.length).toBe(2)
-  requests[1]?.('after')
-  await expect.poll(shown).toBe('after')
-})
+test.each([undefined, 'first'])(
+  'a screen that opens later refetches what was requested before (known: %s)',
+  async (known) => {
+    const { client, queryKey, requests, show, shown } = openPage(known, false)
+    const refetched = refetchAfterChange(client, { queryKey })
+    requests[0]?.('before')
+    await refetched
+    expect(requests.length).toBe(1)
+    show()
+    expect(requests.length).toBe(2)
+    requests[1]?.('after')
+    await expect.poll(shown).toBe('after')
+  },
+)
 
 describe('an answer that is stored', () => {
   test('is shown without a request', () => {

@@ -1,17 +1,24 @@
-import type { DataTag, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
+import type { DataTag, Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 
 /**
- * Refetches what may just have changed. What is shown then is not older than this call: `invalidateQueries` alone waits
- * for a first request that is under way, whose response may be older.
+ * Refetches what may just have changed. What is shown then is not older than this call: `invalidateQueries` alone joins
+ * requests that are under way for the first time or for no screen, whose responses may be older.
  */
 export async function refetchAfterChange(client: QueryClient, filters: QueryFilters): Promise<void> {
   const fetching = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
-  const first = new Set(fetching.filter(({ state }) => state.data === undefined))
-  await client.invalidateQueries(filters)
-  if (first.size === 0) return
-  // Those of a screen that is not open yet are not refetched, but their responses are marked as outdated.
-  await Promise.allSettled([...first].map(({ promise }) => promise))
-  await client.invalidateQueries({ predicate: (query) => first.has(query) })
+  const joined = fetching.filter((query) => query.state.data === undefined || !query.isActive())
+  await Promise.all([
+    client.invalidateQueries(filters),
+    ...joined.map((query) => fetchOnceMore(client, query)),
+  ])
+}
+
+/** Waits for the request of a query, and invalidates it again. */
+async function fetchOnceMore(client: QueryClient, query: Query): Promise<void> {
+  await query.promise?.catch(() => {})
+  // A request that is under way by now began after the change.
+  if (query.state.fetchStatus === 'idle')
+    await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }
 
 /** Stores what the server answered or announced. A request that is under way is repeated: its response may be older. */

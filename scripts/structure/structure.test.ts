@@ -63,6 +63,15 @@ describe('the code base', () => {
     expect(bringing).toEqual([])
   })
 
+  it('isolates tests that replace or reload modules: the others of a worker share one registry', () => {
+    const sharing = globSync('{server,web,labs,contract,content,scripts,art}/**/*.test.{ts,tsx}', {
+      cwd: root,
+    })
+      .filter((file) => !file.includes('.alone.test.'))
+      .filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(textOf(file)))
+    expect(sharing).toEqual([])
+  })
+
   it('uses nothing of Node in code that server and browser share', () => {
     expect(sourceFiles('contract').filter((file) => /\b(?:Buffer|process)\./.test(textOf(file)))).toEqual([])
   })

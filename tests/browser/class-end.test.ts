@@ -42,8 +42,10 @@ it('is moved by the trainer, and the last day is announced to learners', async (
 
 it('is announced also when the first answer about the class is older than the news', async () => {
   for (const days of [4, 3]) {
+    const saved = page.waitForResponse(/\/api\/class\/until$/)
     await panel().getByLabel('Last day').fill(dayFromNow(days))
     await panel().getByRole('button', { name: 'Keep open until this day' }).click()
+    await saved
   }
   await ann.page.getByText('Last day: open until').waitFor({ state: 'detached' })
   const first = await holdResponses(ann.page, /\/training\/class$/)

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../scripts/bootstrap/prepare-server.mjs'
+import { freePort } from '../../server/testing/free-port.ts'
 import { Crowd } from './crowd.ts'
 import { Machine } from './machine.ts'
 

@@ -42,11 +42,23 @@ it('fetches the whole list for many solved challenges, or if a row cannot be fet
 })
 
 it('fetches again what is older than a missed change', async () => {
-  client.setQueryData(challengesQuery.queryKey, list, { updatedAt: 1_000 })
-  client.setQueryData(notesQuery.queryKey, {}, { updatedAt: 3_000 })
-  await refetchChanged(client, 2_000)
+  client.setQueryData(challengesQuery.queryKey, list, { updatedAt: 11_000 })
+  client.setQueryData(notesQuery.queryKey, {}, { updatedAt: 13_000 })
+  await refetchChanged(client, 10_000)
   const isStale = [challengesQuery, notesQuery].map(
     ({ queryKey }) => client.getQueryState(queryKey)?.isInvalidated,
   )
   expect(isStale).toEqual([true, false])
 })
+
+it.each([
+  [1, true],
+  [-1, false],
+])(
+  'repeats a first request that is under way %s ms after the page was opened: %s',
+  async (ms, isRepeated) => {
+    const prefetched = client.prefetchQuery(notesQuery)
+    await Promise.all([prefetched, refetchChanged(client, performance.timeOrigin + ms)])
+    expect(client.getQueryState(notesQuery.queryKey)?.isInvalidated).toBe(isRepeated)
+  },
+)

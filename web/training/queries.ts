@@ -207,10 +207,17 @@ const ANNOUNCED = new Set<unknown>([
   'score-board-status',
 ])
 
-/** Fetches everything again whose changes the shop announces, if it was fetched before a moment (ms since 1970). */
-export async function refetchChanged(client: QueryClient, before: number): Promise<void> {
-  await client.invalidateQueries({
+/** A response that arrives this soon after a change may be older than the change. */
+const SLACK_MS = 2_000
+
+/**
+ * Refetches everything whose changes the shop announces, if it may be older than a change at this moment (ms since 1970).
+ * A first request that is under way may have been sent as soon as the page was opened.
+ */
+export async function refetchChanged(client: QueryClient, changedAt: number): Promise<void> {
+  await refetchAfterChange(client, {
     predicate: ({ queryKey, state }) =>
-      ANNOUNCED.has(queryKey[0]) && state.status !== 'pending' && state.dataUpdatedAt < before,
+      ANNOUNCED.has(queryKey[0]) &&
+      (state.status === 'pending' ? performance.timeOrigin : state.dataUpdatedAt - SLACK_MS) < changedAt,
   })
 }

@@ -27,10 +27,10 @@ async function boardRow(): Promise<ChallengeRow[]> {
 
 const scoreBoardStatus = queryOptions({
   queryKey: ['score-board-status'],
-  queryFn: async ({ client }) => {
+  queryFn: async ({ client, signal }) => {
     const rows = isListWanted(client) ? await client.fetchQuery(challengesQuery) : await boardRow()
     const isFound = rows.find(({ key }) => key === SCORE_BOARD)?.solved ?? false
-    storeFound(isFound)
+    if (!signal.aborted) storeFound(isFound)
     return isFound
   },
 })

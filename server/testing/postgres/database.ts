@@ -123,7 +123,7 @@ async function openReal(programs: string, ownServer: boolean): Promise<TestDatab
     if (server.open === 0) await asAdministrator('DROP ROLE IF EXISTS ff_one_node, ff_node')
   }
   const url = await another().catch(async (error) => {
-    await close()
+    await close().catch(() => {})
     throw error
   })
   return {

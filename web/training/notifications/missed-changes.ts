@@ -1,16 +1,12 @@
 import { onConnected, onSocket } from '#web/socket.ts'
 
-/** An answer that arrives this soon after a change may be older than the change. */
-const SLACK_MS = 2_000
-
-/** Data that was fetched before this moment may be out of date, in milliseconds since 1970. */
+/** The latest missed change, in milliseconds since 1970. */
 let missedAt = 0
-let listener: ((before: number) => void) | undefined
+let listener: ((changedAt: number) => void) | undefined
 
-function reportMissed(moment: number): void {
-  const before = moment + SLACK_MS
-  if (listener) listener(before)
-  else missedAt = Math.max(missedAt, before)
+function reportMissed(changedAt: number): void {
+  if (listener) listener(changedAt)
+  else missedAt = Math.max(missedAt, changedAt)
 }
 
 /* Like early-notices.ts: loaded first, because changes may be announced before the code that handles them is loaded. */
@@ -36,7 +32,7 @@ onSocket('version live', noteUnheard)
  * Subscribes to changes that this page may have missed: those during a disconnection, and those before the first
  * connection or the first listener. Only one listener at a time.
  */
-export function onMissedChanges(hear: (before: number) => void): () => void {
+export function onMissedChanges(hear: (changedAt: number) => void): () => void {
   listener = hear
   if (missedAt > 0) hear(missedAt)
   missedAt = 0

@@ -97,7 +97,7 @@ export function useProgressEvents(): void {
     () => onSocket('hints changed', () => void refetchAfterChange(client, { queryKey: HINTS })),
     [client],
   )
-  useEffect(() => onMissedChanges((before) => void refetchChanged(client, before)), [client])
+  useEffect(() => onMissedChanges((changedAt) => void refetchChanged(client, changedAt)), [client])
   useEffect(() => onSocket('note written', (note) => patchNote(client, note)), [client])
   useEffect(
     () =>

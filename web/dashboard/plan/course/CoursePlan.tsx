@@ -35,13 +35,14 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
   const { t } = useTranslation()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const [view, setView] = useState<(typeof VIEWS)[number]>('month')
-  const [opened, setOpened] = useState<number>()
+  // A dialog that was closed while it was being saved closes no other one.
+  const [dialog, setDialog] = useState<{ index: number }>()
   const [isRemoving, setRemoving] = useState(false)
   const isMonth = isWide && view === 'month'
   const moving = useMovePart(plan)
-  const part = opened === undefined ? undefined : plan.parts[opened]
+  const part = dialog && plan.parts[dialog.index]
   const { draft, saving } = moving
-  const dates = saving?.part === opened ? saving?.dates : part?.dates
+  const dates = saving?.part === dialog?.index ? saving?.dates : part?.dates
   return (
     <section className="ff-card ff-panel" aria-labelledby="plan-title">
       <h2 id="plan-title">
@@ -82,22 +83,22 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
           <p id="course-keys" className="ff-hint">
             {t('DASHBOARD_COURSE_KEYS')}
           </p>
-          <CourseMonth plan={plan} course={course} moving={moving} onOpen={setOpened} />
+          <CourseMonth plan={plan} course={course} moving={moving} onOpen={(index) => setDialog({ index })} />
         </>
       ) : (
-        <CourseList plan={plan} course={course} onOpen={setOpened} />
+        <CourseList plan={plan} course={course} onOpen={(index) => setDialog({ index })} />
       )}
       <p role="status" className={draft ? plans.warning : 'ff-hidden'}>
         {moving.announcement}
       </p>
       <CourseResults />
-      {part && dates && opened !== undefined && (
+      {dialog && part && dates && (
         <DatesDialog
-          key={opened}
+          key={dialog.index}
           part={{ ...part, dates }}
-          number={opened + 1}
-          onSaved={(dates, was) => moving.remember({ part: opened, edge: 'part', dates, was })}
-          onClose={() => setOpened((now) => (now === opened ? undefined : now))}
+          number={dialog.index + 1}
+          onSaved={(dates, was) => moving.remember({ part: dialog.index, edge: 'part', dates, was })}
+          onClose={() => setDialog((now) => (now === dialog ? undefined : now))}
         />
       )}
       {isRemoving && <ConfirmRemoval onClose={() => setRemoving(false)} />}
