@@ -30,6 +30,8 @@ interface GivenProps {
   snippet: string
   chosen: FixOffer
   answers: FixAttempts
+  /** The answer that has just arrived. */
+  news: FixAttempt | undefined
   ask: ReturnType<typeof useAnswers>['ask']
 }
 
@@ -37,17 +39,19 @@ function useAnswers({ key }: CodingChallenge) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [answers, setAnswers] = useState<FixAttempts>(() => readTried(sessionStorage, key))
+  const [news, setNews] = useState<FixAttempt>()
   const ask = useMutation({
     mutationFn: (selectedFix: number) => http.post<FixAttempt>('/snippets/fixes', { key, selectedFix }),
-    onSuccess: async (answer, selectedFix) => {
+    onSuccess: (answer, selectedFix) => {
       const all = new Map(answers).set(selectedFix, answer)
       setAnswers(all)
+      setNews(answer)
       storeTried(sessionStorage, key, all)
       if (!answer.verdict) return
       patchChallenge(client, key, { codingChallengeStatus: 2 })
       fireConfetti().catch(() => {})
       void rememberProgress('fixIt')
-      await refreshProgress(client)
+      void refreshProgress(client)
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
   })
@@ -59,11 +63,11 @@ function useAnswers({ key }: CodingChallenge) {
       }),
     [],
   )
-  return { answers, ask }
+  return { answers, news, ask }
 }
 
 /** A given version compared with the weak one, and the verdict of the shop. */
-function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
+function GivenFix({ challenge, snippet, chosen, answers, news, ask }: GivenProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(width < 900px)') ?? false
   const [sideBySide, setSideBySide] = useState(false)
@@ -114,7 +118,7 @@ function GivenFix({ challenge, snippet, chosen, answers, ask }: GivenProps) {
           title={t(answer?.verdict ? 'FIX_IT_RIGHT' : 'FIX_IT_WRONG', { fix: letter })}
           html={answer?.explanation}
           attempt={chosen.index}
-          answer={ask.data}
+          answer={news}
         />
       </Box>
     </>
@@ -133,7 +137,7 @@ interface FixItProps {
 
 /** Second stage: choose the version that closes the hole and keeps the shop working, or write one. */
 export function FixIt({ challenge, snippet, offers, chosen, isHacked, onChoose }: FixItProps) {
-  const { answers, ask } = useAnswers(challenge)
+  const { answers, news, ask } = useAnswers(challenge)
   return (
     <Stack>
       <OfferPicker
@@ -148,7 +152,7 @@ export function FixIt({ challenge, snippet, offers, chosen, isHacked, onChoose }
           <CustomFixStage challenge={challenge} snippet={snippet} isHacked={isHacked} />
         </Suspense>
       ) : (
-        <GivenFix challenge={challenge} snippet={snippet} chosen={chosen} answers={answers} ask={ask} />
+        <GivenFix {...{ challenge, snippet, chosen, answers, news, ask }} />
       )}
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Whether the focus is nowhere, on the button that caused the news, or on an ancestor of the target. */
 function isFocusFree(target: Element): boolean {
@@ -14,7 +14,8 @@ function isFocusFree(target: Element): boolean {
  */
 export function useFocusOn<Target extends HTMLElement>(news: unknown): RefObject<Target | null> {
   const target = useRef<Target>(null)
-  useEffect(() => {
+  // Before the news is painted: from then on the user may move the focus.
+  useLayoutEffect(() => {
     const { current } = target
     if (news !== undefined && current && isFocusFree(current)) current.focus()
   }, [news])
