@@ -225,6 +225,25 @@ describe('a class with a course', () => {
     await datesDialog().waitFor({ state: 'detached' })
   })
 
+  it('closes no other dialog than the one whose dates were saved', async () => {
+    await dashboard.setViewportSize({ width: 360, height: 800 })
+    const change = (title: string) => dashboard.getByRole('button', { name: `Change dates: ${title}` })
+    await change('Logins').click()
+    const saving = await holdRequests(dashboard, /\/api\/plan\/dates$/)
+    await saveDates()
+    await expect.poll(() => saving.paths.length).toBe(1)
+    await datesDialog().press('Escape')
+    await change('Scripts').click()
+    const other = dashboard.getByRole('dialog', { name: 'Change dates: Scripts' })
+    await other.getByLabel('Due').fill('2031-01-01T10:00')
+    const isRead = dashboard.waitForResponse(/\/api\/plans$/)
+    saving.release()
+    await (await isRead).finished()
+    expect(await other.getByLabel('Due').inputValue()).toBe('2031-01-01T10:00')
+    await other.press('Escape')
+    await other.waitFor({ state: 'detached' })
+  })
+
   it('moves a part, and its due date alone, by touch, over days that stay where they are', async () => {
     await dashboard.setViewportSize({ width: 820, height: 1180 })
     const was = await datesOf(1)

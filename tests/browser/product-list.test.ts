@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JIM, logInByToken } from './testing/customers.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 /** Screen sizes on which the first row must be in view, with the least number of products in view. */
@@ -125,6 +126,30 @@ describe('the product list', () => {
     await open('/#/address/create')
     await page.locator('#country').waitFor()
     expect(await page.getByRole('navigation', { name: 'Steps to your order' }).count()).toBe(0)
+  })
+
+  it('does not lead back from where the customer went while an address was being saved', async () => {
+    const { page, open } = await customer({ width: 1280, height: 800 })
+    await open('/#/address/saved')
+    await open('/#/address/create')
+    const address = {
+      country: 'Narnia',
+      fullName: 'Jim',
+      mobileNum: '5551234567',
+      zipCode: '12345',
+      state: '',
+    }
+    for (const [field, text] of Object.entries({ ...address, address: 'Wardrobe 1', city: 'Cair Paravel' })) {
+      await page.fill(`#${field}`, text)
+    }
+    const saving = await holdRequests(page, /\/api\/Addresss\/$/)
+    await page.click('#submitButton')
+    await expect.poll(() => saving.paths.length).toBe(1)
+    await open('/#/about')
+    await page.locator('#country').waitFor({ state: 'detached' })
+    saving.release()
+    await page.getByText(/Cair Paravel/).waitFor()
+    expect(page.url()).toMatch(/#\/about$/)
   })
 
   it('says below a disabled button why it is disabled', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, setFirstAppearance, violationsInAllAppearances } from './testing/appearances.ts'
 import { JIM, logInByToken } from './testing/customers.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { openStage, type Stage } from './testing/stage.ts'
 
 describe('shopping lists', () => {
@@ -51,5 +52,29 @@ describe('shopping lists', () => {
     expect(await violationsInAllAppearances(learner)).toEqual([])
     await context.close()
     expect(problems.filter((problem) => !/500/.test(problem))).toEqual([])
+  })
+
+  it('are changed one after the other: an answer that arrives late closes no other form', async () => {
+    const learner = await stage.learnerForTest('late-lists')
+    const { page, open } = learner
+    await logInByToken(learner, stage, 'late-lists', JIM)
+    await open('/#/lists')
+    const name = page.locator('#listName')
+    for (const list of ['Friday', 'Sunday']) {
+      await name.fill(list)
+      await page.getByLabel('Apple Juice (1000ml)', { exact: true }).check()
+      await name.press('Enter')
+      await page.getByRole('heading', { name: list }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Change the list Friday' }).click()
+    await name.fill('Friday at noon')
+    const saving = await holdRequests(page, /\/rest\/lists\/[^/]+$/)
+    await name.press('Enter')
+    await expect.poll(() => saving.paths.length).toBe(1)
+    await page.getByRole('button', { name: 'Change the list Sunday' }).click()
+    await name.fill('Sunday at noon')
+    saving.release()
+    await page.getByRole('heading', { name: 'Friday at noon' }).waitFor()
+    expect(await name.inputValue()).toBe('Sunday at noon')
   })
 })

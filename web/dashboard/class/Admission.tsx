@@ -102,7 +102,7 @@ function Roster({ roster }: Pick<AdmissionState, 'roster'>) {
     onError: (error) => {
       if (!isRefusal(error)) notifyError(error)
     },
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => void queries.invalidateQueries(),
   })
   const missing = roster?.filter(({ hasJoined }) => !hasJoined) ?? []
   return (

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { GroupField } from '../ui/text.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { useAction } from '../use-action.ts'
 import { useDraft } from '../use-draft.ts'
 import classes from './LearnerPanel.module.css'
@@ -21,7 +22,7 @@ const FOR_PEOPLE: ReadonlySet<string> = new Set(['words', 'rename', 'remove'])
 /** The actions for one learner. Each asks for confirmation. */
 export function LearnerActions({ row: { id, nickname, isTeamShop, removedAt }, undoUntil }: LearnerTimeline) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<LearnerAction | undefined>()
+  const { asked, ask, close } = useAsked<LearnerAction>()
   const possible = LEARNER_ACTIONS.filter(
     ({ name }) =>
       !(isTeamShop && FOR_PEOPLE.has(name)) &&
@@ -36,12 +37,12 @@ export function LearnerActions({ row: { id, nickname, isTeamShop, removedAt }, u
           size="compact-md"
           variant="default"
           className={act.isGrave ? (classes.grave ?? '') : ''}
-          onClick={() => setAsked(act)}
+          onClick={() => ask(act)}
         >
           {t(textKeyOf(act, 'DO'))}
         </Button>
       ))}
-      {asked && <ConfirmAction act={asked} id={id} nickname={nickname} onClose={() => setAsked(undefined)} />}
+      {asked && <ConfirmAction act={asked} id={id} nickname={nickname} onClose={close} />}
     </Group>
   )
 }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { UserText } from '../ui/text.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { useAction, useRemoval } from '../use-action.ts'
 import classes from './Lti.module.css'
 
@@ -15,9 +16,9 @@ import classes from './Lti.module.css'
 export function CourseList({ courses }: { courses: readonly LtiCourse[] }) {
   const { t } = useTranslation()
   const { notify } = useToasts()
-  const [asked, setAsked] = useState<LtiCourse>()
+  const { asked, ask, close } = useAsked<LtiCourse>()
   const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => {
-    setAsked(undefined)
+    close()
     notify(ok)
   })
   if (courses.length === 0) return <p>{t('DASHBOARD_LTI_NO_COURSES')}</p>
@@ -25,7 +26,7 @@ export function CourseList({ courses }: { courses: readonly LtiCourse[] }) {
     <>
       <Flex component="ul" direction="column" gap="md" className={`ff-list ${classes.list}`}>
         {courses.map((course) => (
-          <CourseItem key={course.id} course={course} onUnlink={() => setAsked(course)} />
+          <CourseItem key={course.id} course={course} onUnlink={() => ask(course)} />
         ))}
       </Flex>
       {asked && (
@@ -34,7 +35,7 @@ export function CourseList({ courses }: { courses: readonly LtiCourse[] }) {
           action={t('DASHBOARD_LTI_UNLINK')}
           isBusy={isBusy}
           onConfirm={() => remove(`/api/lti/courses/${asked.id}`)}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         >
           <p>{t('DASHBOARD_LTI_UNLINK_HINT')}</p>
         </ConfirmDialog>

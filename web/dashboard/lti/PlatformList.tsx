@@ -1,5 +1,4 @@
 import { Button, Flex } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LtiPlatformInfo } from '#contract/lti.ts'
 import { useHasRole } from '../session.ts'
@@ -8,6 +7,7 @@ import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { formatDateTime } from '../ui/format.ts'
 import { useToasts } from '../ui/Toasts.tsx'
 import { UserText } from '../ui/text.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { useRemoval } from '../use-action.ts'
 import classes from './Lti.module.css'
 
@@ -16,9 +16,9 @@ export function PlatformList({ platforms }: { platforms: readonly LtiPlatformInf
   const { t } = useTranslation()
   const { notify } = useToasts()
   const may = useHasRole()
-  const [asked, setAsked] = useState<LtiPlatformInfo>()
+  const { asked, ask, close } = useAsked<LtiPlatformInfo>()
   const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => {
-    setAsked(undefined)
+    close()
     notify(ok)
   })
   if (platforms.length === 0) return <p>{t('DASHBOARD_LTI_NO_PLATFORMS')}</p>
@@ -32,7 +32,7 @@ export function PlatformList({ platforms }: { platforms: readonly LtiPlatformInf
               <Button
                 variant="default"
                 aria-label={t('DASHBOARD_LTI_REMOVE_OF', { name: escapeInvisible(platform.name) })}
-                onClick={() => setAsked(platform)}
+                onClick={() => ask(platform)}
               >
                 {t('DASHBOARD_LTI_REMOVE')}
               </Button>
@@ -46,7 +46,7 @@ export function PlatformList({ platforms }: { platforms: readonly LtiPlatformInf
           action={t('DASHBOARD_LTI_REMOVE')}
           isBusy={isBusy}
           onConfirm={() => remove(`/api/lti/platforms/${asked.id}`)}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         >
           <p>{t('DASHBOARD_LTI_REMOVE_HINT')}</p>
         </ConfirmDialog>

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BuiltInPlan, ClassPlanStatus } from '#contract/plans.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDuration } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { useAction } from '../use-action.ts'
 import { CurrentPlan } from './CurrentPlan.tsx'
 import { CoursePlan } from './course/CoursePlan.tsx'
@@ -65,7 +65,7 @@ interface ReadyPlansProps {
 /** The plans that come with the shop. */
 function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<BuiltInPlan>()
+  const { asked, ask, close } = useAsked<BuiltInPlan>()
   const { post, isBusy } = useAction()
   return (
     <section className="ff-card ff-panel" aria-labelledby="plans-ready">
@@ -89,7 +89,7 @@ function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
                 loading={isBusy}
                 aria-label={t('DASHBOARD_PLAN_TAKE_OF', { title: plan.title })}
                 onClick={() =>
-                  hasPlan || plan.weeks !== null ? setAsked(plan) : post('/api/plan', { ready: plan.key })
+                  hasPlan || plan.weeks !== null ? ask(plan) : post('/api/plan', { ready: plan.key })
                 }
               >
                 {t('DASHBOARD_PLAN_TAKE')}
@@ -105,10 +105,8 @@ function ReadyPlans({ ready, hasPlan, onEdit }: ReadyPlansProps) {
           </li>
         ))}
       </ul>
-      {asked && asked.weeks === null && <ConfirmChoice plan={asked} onClose={() => setAsked(undefined)} />}
-      {asked && asked.weeks !== null && (
-        <StartCourse plan={asked} hasPlan={hasPlan} onClose={() => setAsked(undefined)} />
-      )}
+      {asked && asked.weeks === null && <ConfirmChoice plan={asked} onClose={close} />}
+      {asked && asked.weeks !== null && <StartCourse plan={asked} hasPlan={hasPlan} onClose={close} />}
     </section>
   )
 }

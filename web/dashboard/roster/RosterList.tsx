@@ -11,6 +11,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { escapeInvisible } from '../ui/escape-invisible.ts'
 import { csvSeparator, fileNameOf, saveFile } from '../ui/files.ts'
 import { useToasts } from '../ui/Toasts.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { useAction } from '../use-action.ts'
 import classes from './Roster.module.css'
 import { ValueCell } from './ValueCell.tsx'
@@ -27,8 +28,7 @@ export function RosterList({ entries }: { entries: readonly RosterEntry[] }) {
   const [search, setSearch] = useState('')
   const [isWaitingOnly, setWaitingOnly] = useState(false)
   const [isAll, setAll] = useState(false)
-  const [asked, setAsked] = useState<Asked | undefined>()
-  const close = () => setAsked(undefined)
+  const { asked, ask, close } = useAsked<Asked>()
   const chosen = entries.filter(
     (entry) => (!isWaitingOnly || entry.learner === null) && matches(entry, search.trim().toLowerCase()),
   )
@@ -69,7 +69,7 @@ export function RosterList({ entries }: { entries: readonly RosterEntry[] }) {
         ]}
       >
         {shown.map((entry) => (
-          <Row key={entry.id} entry={entry} onAsk={(does) => setAsked({ entry, does })} />
+          <Row key={entry.id} entry={entry} onAsk={(does) => ask({ entry, does })} />
         ))}
       </WideTable>
       {shown.length < chosen.length && (

@@ -11,6 +11,7 @@ import { formatDateTime, formatTime } from '../ui/format.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { useToasts } from '../ui/Toasts.tsx'
 import { UserText } from '../ui/text.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { useAction, useRemoval } from '../use-action.ts'
 import { useDraft } from '../use-draft.ts'
 import classes from './Staff.module.css'
@@ -61,9 +62,9 @@ function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
   const { notify } = useToasts()
   const self = useCurrentTrainer()
   const may = useHasRole()
-  const [asked, setAsked] = useState<StaffMember>()
+  const { asked, ask, close } = useAsked<StaffMember>()
   const { remove, isBusy } = useRemoval<{ ok: string }>(({ ok }) => {
-    setAsked(undefined)
+    close()
     notify(ok)
   })
   return (
@@ -84,7 +85,7 @@ function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
               <Button
                 variant="default"
                 aria-label={t('DASHBOARD_REVOKE_OF', { name: escapeInvisible(one.name) })}
-                onClick={() => setAsked(one)}
+                onClick={() => ask(one)}
               >
                 {t('DASHBOARD_REVOKE')}
               </Button>
@@ -98,7 +99,7 @@ function StaffList({ trainers }: { trainers: readonly StaffMember[] }) {
           action={t('DASHBOARD_REVOKE')}
           isBusy={isBusy}
           onConfirm={() => remove(`/api/trainers/${asked.id}`)}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         >
           <p>{t('DASHBOARD_HINT_REVOKE')}</p>
         </ConfirmDialog>

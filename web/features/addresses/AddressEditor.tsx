@@ -29,7 +29,10 @@ export default function AddressEditor() {
   const { t } = useTranslation()
   const { addressId } = useParams()
   const { state } = useLocation()
-  const save = useSaving(addressId)
+  const saving = useSaving(addressId)
+  const leave = useGoBack()
+  // Not after the customer has left on their own.
+  const save = (draft: AddressDraft): void => saving.mutate(draft, { onSuccess: leave })
   return (
     <CheckoutLayout
       element="app-address-create"
@@ -37,9 +40,9 @@ export default function AddressEditor() {
       title={t(addressId === undefined ? 'ADD_NEW_ADDRESS' : 'EDIT_ADDRESS')}
     >
       {addressId === undefined ? (
-        <AddressForm start={EMPTY_ADDRESS} isSaving={save.isPending} onSave={save.mutate} />
+        <AddressForm start={EMPTY_ADDRESS} isSaving={saving.isPending} onSave={save} />
       ) : (
-        <SavedAddressForm key={addressId} id={addressId} isSaving={save.isPending} onSave={save.mutate} />
+        <SavedAddressForm key={addressId} id={addressId} isSaving={saving.isPending} onSave={save} />
       )}
     </CheckoutLayout>
   )
@@ -83,11 +86,10 @@ function SavedAddressForm({ id, isSaving, onSave }: SavedAddressFormProps) {
   return <AddressForm start={addressDraft(saved)} isSaving={isSaving} onSave={onSave} />
 }
 
-/** Saves the address, confirms it, and goes back. */
+/** Saves the address, and confirms it. */
 function useSaving(id: string | undefined) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const leave = useGoBack()
   return useMutation({
     mutationFn: (draft: AddressDraft) =>
       id === undefined
@@ -96,7 +98,6 @@ function useSaving(id: string | undefined) {
     onSuccess: (_, { city }) => {
       showSnackbar(t(id === undefined ? 'ADDRESS_ADDED' : 'ADDRESS_UPDATED', { city }))
       void queries.invalidateQueries(addressesQuery)
-      leave()
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('ADDRESS_NOT_SAVED'), 'error'),
   })

@@ -44,7 +44,11 @@ export default function ShoppingLists() {
   return (
     <CheckoutLayout element="app-shopping-lists" title={t('TITLE_LISTS')} lead={t('LIST_LEAD')}>
       <RequireLogin>
-        <ListForm key={changing?.id ?? 'new'} list={changing} onDone={() => setChanging(undefined)} />
+        <ListForm
+          key={changing?.id ?? 'new'}
+          list={changing}
+          onDone={() => setChanging((now) => (now === changing ? undefined : now))}
+        />
         <SavedLists onChange={setChanging} />
       </RequireLogin>
     </CheckoutLayout>

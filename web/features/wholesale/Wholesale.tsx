@@ -7,6 +7,7 @@ import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { balanceQuery } from '#web/data/wallet.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
+import { isTyping } from '#web/ui/behaviour/is-typing.ts'
 import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
@@ -114,12 +115,12 @@ function Raffle() {
   const [pin, setPin] = useState('')
   const [guess, setGuess] = useState<Guess>()
   const { start, error, isPending } = useSingleMutation({
-    mutationFn: () => guessPin(pin),
+    mutationFn: (sent: string) => guessPin(sent),
     onMutate: () => setGuess(undefined),
-    onSuccess: (answered) => {
+    onSuccess: (answered, sent) => {
       setGuess(answered)
-      setPin('')
-      box.current?.focus()
+      setPin((now) => (now === sent ? '' : now))
+      if (!isTyping()) box.current?.focus()
       return queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
     },
   })
@@ -134,7 +135,7 @@ function Raffle() {
   const isComplete = PIN.test(pin)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete) start()
+    if (isComplete) start(pin)
   }
   return (
     <Flex component="form" direction="column" gap="md" onSubmit={submit} noValidate>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useStoredDrafts, withoutSaved } from './stored-drafts.ts'
 
@@ -27,6 +27,13 @@ export function useEntries<Entry, Draft>(kind: EntryKind<Entry, Draft>, entries:
   const key = entries.has(wanted) || Object.hasOwn(drafts, wanted) ? wanted : NEW_ENTRY
   const entry = entries.get(key)
   const saved = entry ? kind.draftOf(entry) : kind.blank
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    shown.current = key
+    return () => {
+      shown.current = undefined
+    }
+  }, [key])
   const open = (next: string) => {
     setOpened(next)
     setQuery((before) => {
@@ -48,11 +55,12 @@ export function useEntries<Entry, Draft>(kind: EntryKind<Entry, Draft>, entries:
       onDiscard: () => change(key, undefined),
       onSaved: (next: string, sent: Draft) => {
         update((before) => withoutSaved(before, { key, next, sent }, kind.isSame))
-        if (next !== key) open(next)
+        // Not if the learner has opened another one meanwhile. A first entry is shown as soon as it is there.
+        if (next !== key && (shown.current === key || shown.current === next)) open(next)
       },
       onDeleted: () => {
         change(key, undefined)
-        open([...entries.keys()].find((other) => other !== key) ?? NEW_ENTRY)
+        if (shown.current === key) open([...entries.keys()].find((other) => other !== key) ?? NEW_ENTRY)
       },
     },
   }

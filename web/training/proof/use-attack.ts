@@ -106,7 +106,7 @@ export function useAttack(challenge: CodingChallenge): {
       return false
     } finally {
       setIsRunning(false)
-      await refreshProgress(client)
+      void refreshProgress(client)
     }
   }
   return { proof, isRunning, start, clear: () => tell('from the start') }

@@ -8,6 +8,7 @@ import { escapeInvisible } from '../../ui/escape-invisible.ts'
 import { useFocusAfterPress } from '../../ui/focus.ts'
 import { formatDateTime, formatPercent } from '../../ui/format.ts'
 import { useToasts } from '../../ui/Toasts.tsx'
+import { useAsked } from '../../ui/use-asked.ts'
 import { useAction } from '../../use-action.ts'
 import { ConfirmRemoval } from '../ConfirmRemoval.tsx'
 import { EditPlanButton } from '../EditPlanButton.tsx'
@@ -35,8 +36,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
   const { t } = useTranslation()
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const [view, setView] = useState<(typeof VIEWS)[number]>('month')
-  // A dialog that was closed while it was being saved closes no other one.
-  const [dialog, setDialog] = useState<{ index: number }>()
+  const { asked: dialog, ask, close } = useAsked<{ index: number }>()
   const [isRemoving, setRemoving] = useState(false)
   const isMonth = isWide && view === 'month'
   const moving = useMovePart(plan)
@@ -83,10 +83,10 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
           <p id="course-keys" className="ff-hint">
             {t('DASHBOARD_COURSE_KEYS')}
           </p>
-          <CourseMonth plan={plan} course={course} moving={moving} onOpen={(index) => setDialog({ index })} />
+          <CourseMonth plan={plan} course={course} moving={moving} onOpen={(index) => ask({ index })} />
         </>
       ) : (
-        <CourseList plan={plan} course={course} onOpen={(index) => setDialog({ index })} />
+        <CourseList plan={plan} course={course} onOpen={(index) => ask({ index })} />
       )}
       <p role="status" className={draft ? plans.warning : 'ff-hidden'}>
         {moving.announcement}
@@ -98,7 +98,7 @@ export function CoursePlan({ plan, course, onEdit }: CoursePlanProps) {
           part={{ ...part, dates }}
           number={dialog.index + 1}
           onSaved={(dates, was) => moving.remember({ part: dialog.index, edge: 'part', dates, was })}
-          onClose={() => setDialog((now) => (now === dialog ? undefined : now))}
+          onClose={close}
         />
       )}
       {isRemoving && <ConfirmRemoval onClose={() => setRemoving(false)} />}

@@ -7,6 +7,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { languageTag } from '#web/i18n.ts'
 import { formatMoment } from '#web/locale.ts'
+import { isTyping } from '#web/ui/behaviour/is-typing.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { ConceptCard } from '../../lessons/ConceptCard.tsx'
@@ -311,7 +312,9 @@ function HintList({ hints, textLanguage }: { hints: readonly Hint[]; textLanguag
         hints={hints}
         next={next}
         isLast={next === sorted.at(-1)}
-        onOpen={() => list.current?.focus({ preventScroll: true })}
+        onOpen={() => {
+          if (!isTyping()) list.current?.focus({ preventScroll: true })
+        }}
       />
     </>
   )
