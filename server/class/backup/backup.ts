@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupError } from '../../host/files/backups.ts'
+import { nameAside } from '../../host/files/plain-files.ts'
 import { isFull } from '../../shop/storage/tables.ts'
 import type { SchoolClass } from '../store/model.ts'
 import type { ClassStore } from '../store/store.ts'
@@ -231,7 +232,6 @@ function writeSeal(dataDir: string, seal: string | undefined): void {
   const file = join(dataDir, SEAL)
   const before = sealIn(dataDir)
   if (seal === undefined || before === seal) return
-  if (before !== undefined)
-    renameSync(file, `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  if (before !== undefined) renameSync(file, nameAside(file, 'replaced', new Date()))
   writeFileSync(file, seal, { mode: 0o600 })
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pathKindOf } from './plain-files.ts'
+import { nameAside, pathKindOf } from './plain-files.ts'
 import { isCorruption } from './shop-file.ts'
 
 /** The folder of shops cannot be used, for a reason that the operator can fix. */
@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string {
 
 /** Another file has the name of the lock file. It is renamed, so that nothing in it is lost. */
 function moveAway(file: string, warn: (message: string) => void): void {
-  const aside = `${file}.not-ours-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  const aside = nameAside(file, 'not-ours', new Date())
   renameSync(file, aside)
   warn(`${file} is damaged, or no lock file of Forbidden Fruit. It was renamed to ${aside}.`)
 }

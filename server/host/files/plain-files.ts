@@ -11,6 +11,15 @@ export function pathKindOf(path: string): PathKind {
   return found.isFile() ? 'file' : 'other'
 }
 
+/**
+ * A name for a file that is moved out of the way: its own name, why, and when. If the name is taken, the time in it is
+ * the next free millisecond, so that no earlier file is overwritten.
+ */
+export function nameAside(file: string, why: string, at: Date): string {
+  const aside = `${file}.${why}-${at.toISOString().replaceAll(/[:.]/g, '-')}`
+  return pathKindOf(aside) === 'nothing' ? aside : nameAside(file, why, new Date(at.getTime() + 1))
+}
+
 const { O_WRONLY, O_CREAT, O_EXCL, O_SYNC = 0 } = constants
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { nameAside } from './plain-files.ts'
 import { moveShopFile, removeShopFile } from './shop-file.ts'
 
 /** Copies that are kept of one shop: the first, which holds most of what was lost, and the latest ones. */
@@ -11,7 +12,7 @@ const KEPT = 3
  * is kept already is deleted instead. Only the first and the latest files are kept.
  */
 export function quarantine(file: string, why: 'damaged' | 'replaced', at: Date): string {
-  const aside = `${file}.${why}-${at.toISOString().replaceAll(/[:.]/g, '-')}`
+  const aside = nameAside(file, why, at)
   const before = quarantinedBefore(file, why)
   const duplicate = before.find((other) => haveSameContent(other, file))
   if (duplicate !== undefined) {

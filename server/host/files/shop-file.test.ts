@@ -180,6 +180,12 @@ describe('a damaged file', () => {
     ])
   })
 
+  it('keeps the one that was renamed in the same millisecond', () => {
+    const first = setAside('one', 0)
+    const second = setAside('two', 0)
+    expect([first, second].map((each) => readFileSync(each, 'utf8'))).toEqual(['one', 'two'])
+  })
+
   it('is kept once, also if another of the same length is kept', () => {
     const first = setAside('one', 0)
     const second = setAside('two', 1)

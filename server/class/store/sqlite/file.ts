@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { pathKindOf } from '../../../host/files/plain-files.ts'
+import { nameAside, pathKindOf } from '../../../host/files/plain-files.ts'
 import { recoverProgress } from '../../../host/files/recover-progress.ts'
 import { isCorruption, moveShopFile } from '../../../host/files/shop-file.ts'
 
@@ -114,7 +114,7 @@ const TABLES = [
 export function openStoreFile(file: string, warn: (message: string) => void): DatabaseSync {
   const problem = pathKindOf(file) === 'nothing' ? undefined : problemWith(file)
   if (problem === undefined) return migrated(file)
-  const aside = `${file}.${problem}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  const aside = nameAside(file, problem, new Date())
   moveShopFile(file, aside)
   migrated(file).close()
   const torn = recoverProgress(aside, file, TABLES)
