@@ -111,9 +111,11 @@ function createWorkshop(
   const checked = new Map<string, Promise<CheckResult>>()
   const check = (lab: string, source: string): Promise<CheckResult> => {
     const key = `${lab} ${source}`
+    const forget = () => void checked.delete(key)
     const result = checked.get(key) ?? nextShop().then((shop) => checkCustomFix(shop, lab, source))
     checked.set(key, result)
-    result.catch(() => checked.delete(key))
+    // A second try of the lab checks it again.
+    result.then((found) => 'problem' in found && forget(), forget)
     return result
   }
   const gates = { http: new Semaphore(AT_ONCE.http), browser: new Semaphore(AT_ONCE.browser) }
@@ -140,10 +142,11 @@ function shardOf(shard: string, labs: readonly Lab[]): readonly Lab[] {
  * have to be started again, so a busy machine can fail a proof.
  */
 async function proveTwiceIfNeeded(workshop: ProofTools, lab: Lab): Promise<ProofRow[]> {
+  const before = await proveOnce(workshop, lab)
+  if (before.every(isProven)) return before
+  console.log(`${renderTable(before)}\n    ${lab.name} is tried again.`)
   const rows = await proveOnce(workshop, lab)
-  if (rows.every(isProven)) return rows
-  console.log(`${renderTable(rows)}\n    ${lab.name} is tried again.`)
-  return proveOnce(workshop, lab)
+  return rows.map((row, index) => ({ ...row, firstTry: before[index]?.cells ?? [] }))
 }
 
 function proveOnce(workshop: ProofTools, lab: Lab): Promise<ProofRow[]> {

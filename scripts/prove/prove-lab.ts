@@ -23,7 +23,14 @@ import {
 export interface ProofRow {
   lab: string
   challenge: string
-  cells: { name: string; verdict: Verdict }[]
+  cells: Cell[]
+  /** If the lab failed and was tried again: what the first try found. */
+  firstTry?: Cell[]
+}
+
+interface Cell {
+  name: string
+  verdict: Verdict
 }
 
 /** What proving needs. */

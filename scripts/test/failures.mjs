@@ -11,7 +11,7 @@ import { stripVTControlCharacters } from 'node:util'
  * @property {Failure[]} [flaky] failed first and passed when tried again; message: of the first try
  * @property {{ file: string, ms: number }[]} [files] how long each took
  * @typedef {{ name: string, verdict: { passed: boolean, detail: string } }} Cell
- * @typedef {{ lab: string, challenge: string, cells: Cell[] }} Row
+ * @typedef {{ lab: string, challenge: string, cells: Cell[], firstTry?: Cell[] }} Row
  */
 
 /** Maximum number of failures that are printed of one stage, so that the other stages stay on the screen. */
@@ -23,11 +23,30 @@ const MOST_OF_A_STAGE = 30
  * @returns {Failure[]}
  */
 export function failedProofs({ rows = [] }) {
-  return rows.flatMap(({ lab, challenge, cells }) =>
-    cells
-      .filter(({ verdict }) => !verdict.passed)
-      .map(({ name, verdict }) => ({ where: [lab, challenge, name], message: firstLine(verdict.detail) })),
-  )
+  return rows.flatMap((row) => failedCells(row, row.cells))
+}
+
+/**
+ * What failed first and passed when the lab was tried again.
+ * @param {{ rows?: Row[] }} report
+ * @returns {Failure[]}
+ */
+export function flakyProofs({ rows = [] }) {
+  return rows.flatMap((row) => {
+    const failed = failedCells(row, row.cells).map(({ where }) => where.join())
+    return failedCells(row, row.firstTry ?? []).filter(({ where }) => !failed.includes(where.join()))
+  })
+}
+
+/**
+ * @param {Row} row
+ * @param {Cell[]} cells
+ * @returns {Failure[]}
+ */
+function failedCells({ lab, challenge }, cells) {
+  return cells
+    .filter(({ verdict }) => !verdict.passed)
+    .map(({ name, verdict }) => ({ where: [lab, challenge, name], message: firstLine(verdict.detail) }))
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { at } from '../bootstrap/project.mjs'
 import { runCommand } from '../launcher/processes.mjs'
-import { failedFiles, failedProofs, type Outcome, testSummary } from './failures.mjs'
+import { failedFiles, failedProofs, flakyProofs, type Outcome, testSummary } from './failures.mjs'
 
 it('tells what a real run of Vitest did: passed, failed, skipped, and errors outside of tests', {
   timeout: 60_000,
@@ -72,6 +72,19 @@ it('names the cells of proofs that failed', () => {
   ]
   expect(failedProofs({ rows: [{ lab: 'login-injection', challenge: 'Login Admin', cells }] })).toEqual([
     { where: ['login-injection', 'Login Admin', 'bind.ts'], message: 'an attack still works' },
+  ])
+})
+
+it('names the cells of proofs that passed only when the lab was tried again', () => {
+  const cell = (name: string, passed: boolean) => ({ name, verdict: { passed, detail: 'took too long' } })
+  const row = { lab: 'login-injection', challenge: 'Login Admin' }
+  const tried = {
+    ...row,
+    cells: [cell('attack', true), cell('bind.ts', false)],
+    firstTry: [cell('attack', false), cell('bind.ts', false)],
+  }
+  expect(flakyProofs({ rows: [{ ...row, cells: [cell('attack', true)] }, tried] })).toEqual([
+    { where: ['login-injection', 'Login Admin', 'attack'], message: 'took too long' },
   ])
 })
 

@@ -11,7 +11,7 @@ import { buildWeb } from '../bootstrap/web.mjs'
 import { runCommand } from '../launcher/processes.mjs'
 import { mallocSettings } from '../launcher/server-process.mjs'
 import { changedFiles } from './changed-files.mjs'
-import { countTests, failedFiles, failedProofs, testSummary } from './failures.mjs'
+import { countTests, failedFiles, failedProofs, flakyProofs, testSummary } from './failures.mjs'
 import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
 /**
@@ -377,7 +377,7 @@ function prove(labs) {
     const code = await runCommand(node, ['--disable-warning=ExperimentalWarning', script, ...args])
     const proofs = readJson(report)
     const { passed = 0, failed = 0 } = proofs
-    return withVerdict({ passed, failed, failures: failedProofs(proofs) }, code)
+    return withVerdict({ passed, failed, failures: failedProofs(proofs), flaky: flakyProofs(proofs) }, code)
   }
 }
 
