@@ -23,17 +23,20 @@ export function useEntries<Entry, Draft>(kind: EntryKind<Entry, Draft>, entries:
   const { drafts, change, update } = useStoredDrafts(kind.storageKey, kind.isDraft)
   /** The entry whose form takes the focus, because it was just opened. */
   const [opened, setOpened] = useState<string>()
-  const wanted = query.get(kind.param) ?? [...entries.keys()][0] ?? NEW_ENTRY
+  const chosen = query.get(kind.param)
+  const wanted = chosen ?? [...entries.keys()][0] ?? NEW_ENTRY
   const key = entries.has(wanted) || Object.hasOwn(drafts, wanted) ? wanted : NEW_ENTRY
   const entry = entries.get(key)
   const saved = entry ? kind.draftOf(entry) : kind.blank
-  const shown = useRef<string>(undefined)
+  const latest = useRef<string | null>(undefined)
   useLayoutEffect(() => {
-    shown.current = key
+    latest.current = chosen
     return () => {
-      shown.current = undefined
+      latest.current = undefined
     }
-  }, [key])
+  }, [chosen])
+  /** Whether the learner has stayed. (The list may show another entry by itself: the address names none at first.) */
+  const hasStayed = () => latest.current === chosen
   const open = (next: string) => {
     setOpened(next)
     setQuery((before) => {
@@ -55,12 +58,11 @@ export function useEntries<Entry, Draft>(kind: EntryKind<Entry, Draft>, entries:
       onDiscard: () => change(key, undefined),
       onSaved: (next: string, sent: Draft) => {
         update((before) => withoutSaved(before, { key, next, sent }, kind.isSame))
-        // Not if the learner has opened another one meanwhile. A first entry is shown as soon as it is there.
-        if (next !== key && (shown.current === key || shown.current === next)) open(next)
+        if (next !== key && hasStayed()) open(next)
       },
       onDeleted: () => {
         change(key, undefined)
-        if (shown.current === key) open([...entries.keys()].find((other) => other !== key) ?? NEW_ENTRY)
+        if (hasStayed()) open([...entries.keys()].find((other) => other !== key) ?? NEW_ENTRY)
       },
     },
   }
