@@ -26,8 +26,12 @@ import {
 
 /** The form for a new address, or for the saved address that the path names. */
 export default function AddressEditor() {
-  const { t } = useTranslation()
   const { addressId } = useParams()
+  return <Editor key={addressId} addressId={addressId} />
+}
+
+function Editor({ addressId }: { addressId: string | undefined }) {
+  const { t } = useTranslation()
   const { state } = useLocation()
   const saving = useSaving(addressId)
   const leave = useGoBack()
@@ -42,7 +46,7 @@ export default function AddressEditor() {
       {addressId === undefined ? (
         <AddressForm start={EMPTY_ADDRESS} isSaving={saving.isPending} onSave={save} />
       ) : (
-        <SavedAddressForm key={addressId} id={addressId} isSaving={saving.isPending} onSave={save} />
+        <SavedAddressForm id={addressId} isSaving={saving.isPending} onSave={save} />
       )}
     </CheckoutLayout>
   )
