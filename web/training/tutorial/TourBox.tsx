@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DevToolsPanel, TourStep } from '#lab'
+import { FIELD } from '#web/ui/behaviour/is-typing.ts'
 import { openTool } from '#web/workbench/open-tool.ts'
 import { type Tool, useEnabledTools } from '#web/workbench/tools.ts'
 import IconArrowLeft from '~icons/arrow-left'
@@ -283,8 +284,7 @@ function TypeForMe({ step, settings }: { step: TourStep; settings: TourSettings 
 }
 
 /** Elements in which the learner is busy: fields, open menus and dialogs. */
-const BUSY =
-  'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [aria-expanded="true"]'
+const BUSY = `${FIELD}, [role="menu"], [role="dialog"], [aria-expanded="true"]`
 
 function isBusyElsewhere(box: HTMLElement): boolean {
   const active = document.activeElement

@@ -20,7 +20,7 @@ export function textToType(step: TourStep, settings: TourSettings): FieldText | 
   return filled && { into: filled.into, text: filled.example ?? ANY }
 }
 
-function isTyping(step: TourStep | undefined): boolean {
+function isTypingStep(step: TourStep | undefined): boolean {
   return step !== undefined && goalsOf(step).some(({ kind }) => kind === 'typed' || kind === 'filled')
 }
 
@@ -28,7 +28,7 @@ function isTyping(step: TourStep | undefined): boolean {
 function beginOnScreen({ steps }: Tutorial, step: number): number {
   const { on } = steps[step] ?? {}
   const isSame = (each: TourStep | undefined) =>
-    each !== undefined && each.on === on && (on !== undefined || isTyping(each))
+    each !== undefined && each.on === on && (on !== undefined || isTypingStep(each))
   let first = step
   while (isSame(steps[first - 1])) first -= 1
   return first

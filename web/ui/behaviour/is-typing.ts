@@ -1,4 +1,7 @@
-/** Whether the user is at a field for text: nothing else may take the focus then, and the page stays where it is. */
+/** Elements that take text. */
+export const FIELD = 'input, textarea, select, [contenteditable]'
+
+/** Whether the focus is in a field. */
 export function isTyping(): boolean {
-  return document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true
+  return document.activeElement?.matches(FIELD) === true
 }
