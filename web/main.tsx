@@ -15,7 +15,6 @@ import { startTranslations } from './i18n.ts'
 import { CUSTOMER_KEY, queryClient } from './queries.ts'
 import { endExpiredSession, followOtherTabs } from './session.ts'
 import { Shell } from './shell/Shell.tsx'
-import { keepFocusInLists } from './ui/behaviour/row-focus.ts'
 
 const mount = document.querySelector('app-root')
 if (!mount) throw new Error('index.html has no <app-root>')
@@ -36,6 +35,5 @@ function draw(root: Element): void {
 }
 
 endExpiredSession()
-keepFocusInLists()
 followOtherTabs(() => void queryClient.resetQueries({ queryKey: CUSTOMER_KEY }))
 void startTranslations().then(() => draw(mount))

@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import { lazy, Suspense, useEffect } from 'react'
 import { XRayLoader } from '../training/xray/XRayLoader.tsx'
+import { keepFocusInLists } from '../ui/behaviour/row-focus.ts'
 import { showSavedSnackbar } from '../ui/snackbar/saved-snackbar.ts'
 import classes from '../ui/snackbar/snackbar.module.css'
 import { isDismissed } from './first-visit.ts'
@@ -12,6 +13,7 @@ const CookieNotice = lazy(() => import('./CookieNotice.tsx'))
 
 /** The parts around every screen that can load after the first paint. */
 export default function AfterPaint() {
+  useEffect(keepFocusInLists, [])
   useEffect(() => {
     // Without these fonts, letters beyond western Europe are shown in a system font.
     void import('../ui/theme/more-fonts.css').catch(() => {})
