@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeAt } from '../../server/shop/records/totp.ts'
 import { logIn, logOut, PICTURE, sendLogin, waitForMessage } from './testing/customers.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const EMAIL = 'lilith@garden.example'
@@ -46,6 +47,27 @@ describe('a customer with an account', () => {
     await page.click('#registerButton')
     await page.waitForURL(/#\/login/)
     await waitForMessage(lilith, 'Welcome aboard!')
+  })
+
+  it('stays where they are if they left while the registration was being sent', async () => {
+    const { page } = lilith
+    await lilith.open('/#/register')
+    // The message of the test before goes.
+    await page.reload()
+    await page.fill('#emailControl', `second.${EMAIL}`)
+    await page.fill('#passwordControl', PASSWORDS.first)
+    await page.fill('#repeatPasswordControl', PASSWORDS.first)
+    await page.locator('mat-select[name="securityQuestion"]').click()
+    await page.locator('.mat-option').first().click()
+    await page.fill('#securityAnswerControl', 'Adam')
+    const sending = await holdRequests(page, '**/api/Users/')
+    await page.click('#registerButton')
+    await expect.poll(() => sending.paths).toHaveLength(1)
+    await page.evaluate(() => location.assign('#/about'))
+    await page.locator('app-about').waitFor()
+    sending.release()
+    await waitForMessage(lilith, 'Welcome aboard!')
+    expect(new URL(page.url()).hash).toBe('#/about')
   })
 
   it('sees an error for a wrong password, and logs in with the right one', async () => {

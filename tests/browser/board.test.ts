@@ -1,6 +1,7 @@
 import type { Page, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChallengeRow } from '#contract/training.ts'
+import { holdResponses } from './testing/held-requests.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const INJECTION = { email: "' or 1=1--", password: 'x' }
@@ -381,10 +382,12 @@ describe('the score board', () => {
     await page.getByRole('button', { name: 'Submit lines 13–15' }).click()
     await page.getByText('1 of 1 vulnerable lines chosen. 1 line has nothing to do with it.').waitFor()
     await page.locator('#line13').click()
+    const progress = await holdResponses(page, /\/api\/Challenges|\/training\/coding\/loginAdminChallenge$/)
     await page.getByRole('button', { name: 'Submit lines 14–15' }).click()
     await page.getByText('Found. That is where it leaks.').waitFor()
-    // The button is gone, and the focus is on the verdict.
+    // The button is gone, and the focus is on the verdict, which does not wait for the progress.
     await expect.poll(() => focusedText(page)).toContain('Found.')
+    progress.release()
 
     const offers = page.locator('#fix-it').getByRole('radio', { name: /^Fix [A-Z]/ })
     for (let index = 0; index < (await offers.count()); index += 1) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/http.ts'
 import { couponFor } from '../../server/shop/records/coupons.ts'
 import { addToBasket, JIM, logIn, solveSum, waitForMessage } from './testing/customers.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 
 describe('a customer at the checkout', () => {
@@ -234,8 +235,15 @@ describe('a customer at the checkout', () => {
     for (let stars = 0; stars < 4; stars++) await page.keyboard.press('ArrowRight')
     const sum = (await page.locator('#captcha').textContent()) ?? ''
     await page.fill('#captchaControl', String(solveSum(sum)))
+    const sending = await holdRequests(page, '**/api/Feedbacks/')
     await page.click('#submitButton')
+    await expect.poll(() => sending.paths).toHaveLength(1)
+    await page.fill('#comment', 'The strawberry one too.')
+    sending.release()
     await waitForMessage(jim, /./)
+    // What was typed meanwhile stays, but for the answer: there is another sum.
+    await expect.poll(() => page.inputValue('#captchaControl')).toBe('')
+    expect(await page.inputValue('#comment')).toBe('The strawberry one too.')
     // A message of the test before may still be open.
     const last = async () => (await stage.application.visitor('jim').get('/api/Feedbacks')).json().data.at(-1)
     await expect.poll(last).toMatchObject({ comment: 'The raspberry one hums. (***@juice-sh.op)', rating: 4 })

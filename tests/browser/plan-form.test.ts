@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTEXT_OPTIONS, violationsInAllAppearances } from './testing/appearances.ts'
 import { learnerContext } from './testing/class-contexts.ts'
 import { type ClassOnHostNames, openClassOnHostNames } from './testing/class-on-host-names.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { unreachableControls } from './testing/unreachable-controls.ts'
 
 describe('the form of a plan', () => {
@@ -98,10 +99,19 @@ describe('the form of a plan', () => {
     await form().getByLabel('Title of the plan').fill('Ninety of ours')
     await page.reload()
     expect(await form().getByLabel('Title of the plan').inputValue()).toBe('Ninety of ours')
-    await form().getByRole('button', { name: 'YAML', exact: true }).click()
+    const asYaml = form().getByRole('button', { name: 'YAML', exact: true })
+    const checking = await holdRequests(page, '**/api/plan/check')
+    await asYaml.click()
+    await expect.poll(() => checking.paths).toHaveLength(1)
+    await form().getByLabel('Title of the plan').fill('Ninety of ours, at least')
+    const checked = page.waitForResponse('**/api/plan/check')
+    checking.release()
+    await checked
+    // What was typed meanwhile is in no YAML yet: the form stays.
+    await asYaml.click()
     const text = form().getByLabel('The plan, in YAML')
-    await expect.poll(() => text.inputValue()).toContain('title: Ninety of ours')
-    await text.fill((await text.inputValue()).replace('Ninety of ours', 'Written by hand'))
+    await expect.poll(() => text.inputValue()).toContain('title: Ninety of ours, at least')
+    await text.fill((await text.inputValue()).replace('Ninety of ours, at least', 'Written by hand'))
     const saving = page.waitForEvent('download')
     await form().getByRole('button', { name: 'Save as a file' }).click()
     const saved = await saving

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JIM, logInByToken, PICTURE, waitForMessage } from './testing/customers.ts'
+import { holdRequests } from './testing/held-requests.ts'
 import { chooseRadio, type Learner, openStage, type Stage } from './testing/stage.ts'
 
 const ADMIN = { email: 'admin@juice-sh.op', password: 'admin123' }
@@ -70,8 +71,15 @@ describe('reviews, complaints and staff screens', () => {
     await page.getByText('This file is too heavy.').waitFor()
     const invoice = Buffer.from('%PDF-1.4')
     await page.setInputFiles('#file', { name: 'b.pdf', mimeType: 'application/pdf', buffer: invoice })
+    const sending = await holdRequests(page, '**/api/Complaints/')
     await page.click('#submitButton')
+    await expect.poll(() => sending.paths).toHaveLength(1)
+    // The next complaint, which is typed while this one is sent, stays.
+    await page.fill('#complaintMessage', 'And it waves.')
+    sending.release()
     await page.locator('.confirmation:visible').waitFor()
+    expect(await page.inputValue('#complaintMessage')).toBe('And it waves.')
+    expect(await page.inputValue('#file')).toBe('')
     expect((await rows('SELECT message FROM Complaints')).at(-1)).toMatchObject({
       message: 'There is a fly in my fly-free smoothie.',
     })

@@ -29,7 +29,7 @@ export function useEditedPlan() {
   const { notifyError } = useToasts()
   // Not in the hook's arguments: a new plan has new ids each time.
   const [empty] = useState<EditedPlan>(() => ({ view: 'form', fields: newPlan(), text: '' }))
-  const [kept, setEdited, clear] = useDraft<EditedPlan>('plan', empty)
+  const [kept, setEdited, clear, readNewest] = useDraft<EditedPlan>('plan', empty)
   const edited = { ...kept, fields: withNewFields(kept.fields) }
   const [faults, setFaults] = useState<readonly PlanFault[]>([])
   const [problem, setProblem] = useState('')
@@ -40,12 +40,16 @@ export function useEditedPlan() {
     else if (isRefusal(error)) setProblem(error.message)
     else notifyError(error)
   }
+  /** Applies an answer, unless the trainer has gone on typing: what was typed meanwhile is not in it. */
+  const put = (part: Partial<EditedPlan>): void => {
+    if (JSON.stringify(readNewest()) === JSON.stringify(kept)) setEdited({ ...edited, ...part })
+  }
   /** Shows a YAML text as a form, or as it is if no form can show it. */
   const show = (text: string): Promise<void> =>
     check({ text }).then(({ plan, faults: found }) => {
       setFaults(plan ? found : [])
       setProblem(plan ? '' : t('DASHBOARD_PLAN_NO_FORM', { why: found[0]?.problem }))
-      setEdited({ ...edited, text, ...(plan ? { view: 'form', fields: fieldsOf(plan) } : { view: 'yaml' }) })
+      put({ text, ...(plan ? { view: 'form', fields: fieldsOf(plan) } : { view: 'yaml' }) })
     }, reject)
   const change = (part: Partial<EditedPlan>): void => {
     setProblem('')
@@ -59,7 +63,7 @@ export function useEditedPlan() {
   const showAs = async (view: EditedPlan['view']): Promise<void> => {
     if (view === edited.view) return
     if (view === 'form') await show(edited.text)
-    else await write().then((text) => change({ view, text }), reject)
+    else await write().then((text) => put({ view, text }), reject)
   }
   return {
     edited,
@@ -94,10 +98,13 @@ export function PlanEditor({ editor, hasPlan }: PlanEditorProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const resetFile = useRef<() => void>(null)
-  const { send, isBusy, asked, onAnswer } = useTakePlan(editor, hasPlan, (message) => {
-    const line = findNamedLine(message, edited.text)
-    box.current?.focus()
-    if (line) box.current?.setSelectionRange(line.start, line.end)
+  const { send, isBusy, asked, onAnswer } = useTakePlan(editor, hasPlan, (message, sent) => {
+    // The next key would replace the selected line: nothing is selected while the trainer types.
+    const { current } = box
+    if (!current || current.value !== sent) return
+    const line = findNamedLine(message, sent)
+    current.focus()
+    if (line) current.setSelectionRange(line.start, line.end)
   })
   // The part with the first fault is open by now.
   useEffect(() => {
@@ -184,30 +191,37 @@ export function PlanEditor({ editor, hasPlan }: PlanEditorProps) {
   )
 }
 
+interface SentPlan {
+  body: { plan?: ReturnType<typeof draftOf>; text?: string }
+  /** Deletes the draft, if it is still what was sent. */
+  clear: () => void
+}
+
 /** Checks the edited plan, asks if the class has another one, and makes it the plan of the class. */
 function useTakePlan(
   { edited, check, setFaults, setProblem, reject, clear }: ReturnType<typeof useEditedPlan>,
   hasPlan: boolean,
-  onRefused: (message: string) => void,
+  onRefused: (message: string, sent: string | undefined) => void,
 ) {
   const { t } = useTranslation()
   const { api } = useDashboard()
   const { notify } = useToasts()
   const queries = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const body = edited.view === 'form' ? { plan: draftOf(edited.fields) } : { text: edited.text }
+  const body: SentPlan['body'] =
+    edited.view === 'form' ? { plan: draftOf(edited.fields) } : { text: edited.text }
   const take = useMutation({
-    mutationFn: (_clearSent: () => void) => api.post<{ ok: string }>('/api/plan', body),
-    onSuccess: ({ ok }, clearSent) => {
+    mutationFn: (sent: SentPlan) => api.post<{ ok: string }>('/api/plan', sent.body),
+    onSuccess: ({ ok }, sent) => {
       notify(ok)
       setAsked(false)
       setFaults([])
-      clearSent()
+      sent.clear()
     },
-    onError: (error) => {
+    onError: (error, sent) => {
       setAsked(false)
       reject(error)
-      if (isRefusal(error)) onRefused(error.message)
+      if (isRefusal(error)) onRefused(error.message, sent.body.text)
     },
     onSettled: () => queries.invalidateQueries(),
   })
@@ -219,7 +233,7 @@ function useTakePlan(
       if (faults.length > 0 && edited.view === 'form') {
         setProblem(t('DASHBOARD_PLAN_FAULTS', { count: faults.length }))
       } else if (faults.length === 0 && hasPlan) setAsked(true)
-      else take.mutate(clear)
+      else take.mutate({ body, clear })
     },
     onError: reject,
   })
@@ -227,7 +241,7 @@ function useTakePlan(
     setProblem('')
     start.mutate()
   }
-  const onAnswer = (isWanted: boolean): void => (isWanted ? take.mutate(clear) : setAsked(false))
+  const onAnswer = (isWanted: boolean): void => (isWanted ? take.mutate({ body, clear }) : setAsked(false))
   return { send, isBusy: start.isPending || take.isPending, asked, onAnswer }
 }
 

@@ -36,20 +36,15 @@ export default function Register() {
   usePageTitle(t('TITLE_REGISTRATION'))
   const send = useMutation({
     mutationFn: (customer: NewCustomer) => register(referral ? { ...customer, referral } : customer),
-    onSuccess: () => {
-      showSnackbar(t('CONFIRM_REGISTER'))
-      void navigate('/login')
-    },
+    onSuccess: () => showSnackbar(t('CONFIRM_REGISTER')),
   })
+  // Not after the visitor has left on their own.
+  const submit = (customer: NewCustomer) =>
+    send.mutate(customer, { onSuccess: () => void navigate('/login') })
   return (
     <SignInLayout element="app-register" title={t('TITLE_REGISTRATION')} lead={t('REGISTRATION_LEAD')}>
       {referral !== '' && <p className={classes.invited}>{t('REFERRAL_INVITED', { code: referral })}</p>}
-      <RegistrationForm
-        onSubmit={send.mutate}
-        isSending={send.isPending}
-        error={send.error}
-        onGoOn={send.reset}
-      />
+      <RegistrationForm onSubmit={submit} isSending={send.isPending} error={send.error} onGoOn={send.reset} />
       <p className={classes.other}>
         <Link to="/login" id="alreadyACustomerLink">
           {t('ALREADY_A_CUSTOMER')}

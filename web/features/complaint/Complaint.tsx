@@ -41,12 +41,13 @@ function ComplaintForm() {
   const file = useRef<HTMLInputElement>(null)
   const send = useMutation({
     mutationFn: sendComplaint,
-    onSuccess: () => {
-      setMessage('')
+    onSuccess: (_, sent) => {
+      // What was typed or chosen meanwhile stays.
+      setMessage((now) => (now === sent.message ? '' : now))
       setVisited(false)
       setCut(false)
-      setInvoice(undefined)
-      if (file.current) file.current.value = ''
+      setInvoice((now) => (now === sent.invoice ? undefined : now))
+      if (file.current && file.current.files?.[0] === sent.invoice) file.current.value = ''
     },
   })
 

@@ -61,14 +61,21 @@ function userIdIn(field: HTMLInputElement | null): number | string | undefined {
   return /^\d+$/.test(text) ? Number(text) : text || undefined
 }
 
-function useSending(reset: () => void, forgetAnswer: () => void) {
+type Draft = typeof EMPTY_FEEDBACK
+
+interface Sending {
+  draft: Draft
+  body: object
+}
+
+function useSending(onSent: (draft: Draft) => void, forgetAnswer: () => void) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (feedback: object) => http.post<Success<Feedback>>('/api/Feedbacks/', feedback),
-    onSuccess: ({ data }) => {
+    mutationFn: ({ body }: Sending) => http.post<Success<Feedback>>('/api/Feedbacks/', body),
+    onSuccess: ({ data }, { draft }) => {
       showSnackbar(t(data.rating === HIGHEST_RATING ? 'FEEDBACK_FIVE_STAR_THANK_YOU' : 'FEEDBACK_THANK_YOU'))
-      reset()
+      onSent(draft)
       return queries.invalidateQueries({ queryKey: ['feedbacks'] })
     },
     onError: (error) => {
@@ -88,10 +95,11 @@ function FeedbackForm() {
   const userId = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(EMPTY_FEEDBACK)
   const [visited, setVisited] = useState<ReadonlySet<Field>>(new Set())
-  const change = (part: Partial<typeof EMPTY_FEEDBACK>) => setDraft((before) => ({ ...before, ...part }))
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const send = useSending(
-    () => {
-      setDraft(EMPTY_FEEDBACK)
+    (sent) => {
+      // What was typed meanwhile stays, but for the answer: there is another sum.
+      setDraft((now) => (now === sent ? EMPTY_FEEDBACK : { ...now, answer: '' }))
       setVisited(new Set())
     },
     () => change({ answer: '' }),
@@ -115,13 +123,14 @@ function FeedbackForm() {
     event.preventDefault()
     // The button checks completeness: learners who enable it in the developer tools may send anything.
     if (send.isPending) return
-    send.mutate({
+    const body = {
       UserId: userIdIn(userId.current),
       captchaId: captcha.data?.captchaId,
       captcha: draft.answer,
       comment: withAuthor(draft.comment, author),
       rating: draft.rating,
-    })
+    }
+    send.mutate({ draft, body })
   }
 
   return (

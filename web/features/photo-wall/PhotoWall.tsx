@@ -135,19 +135,25 @@ interface PickedPhoto {
   isFine: boolean
 }
 
+interface NewPhoto {
+  photo: PickedPhoto
+  caption: string
+}
+
 const LONGEST_CAPTION = 255
 const LABELS = { picture: 'LABEL_PICK_IMAGE', caption: 'LABEL_CAPTION' }
 
 /** The chosen file, whether it is a picture, and an address for its preview. */
 function usePickedPhoto() {
   const [picked, setPicked] = useState<PickedPhoto>()
+  const drop = (photo: PickedPhoto) => setPicked((now) => (now === photo ? undefined : now))
   useEffect(() => () => URL.revokeObjectURL(picked?.url ?? ''), [picked])
   const pick = async (file: File | undefined) => {
     if (!file) return
     const isFine = await isPicture(file)
     setPicked({ file, url: URL.createObjectURL(file), isFine })
   }
-  return { picked, pick, drop: () => setPicked(undefined) }
+  return { picked, pick, drop }
 }
 
 /** The form to upload a photo. */
@@ -159,18 +165,19 @@ function UploadForm() {
   const [caption, setCaption] = useState('')
   const [isVisited, setVisited] = useState(false)
   const upload = useMutation({
-    mutationFn: ({ file }: PickedPhoto) => {
+    mutationFn: (sent: NewPhoto) => {
       const form = new FormData()
-      form.append('image', file, caption)
-      form.append('caption', caption)
+      form.append('image', sent.photo.file, sent.caption)
+      form.append('caption', sent.caption)
       return http.post('/rest/memories', form)
     },
-    onSuccess: () => {
+    onSuccess: (_, sent) => {
       showSnackbar(t('IMAGE_UPLOAD_SUCCESS'))
-      drop()
-      setCaption('')
+      // What was chosen or typed meanwhile stays.
+      drop(sent.photo)
+      setCaption((now) => (now === sent.caption ? '' : now))
       setVisited(false)
-      if (input.current) input.current.value = ''
+      if (input.current?.files?.[0] === sent.photo.file) input.current.value = ''
       return queries.invalidateQueries(memoriesQuery)
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('UPLOAD_FAILED'), 'error'),
@@ -183,7 +190,7 @@ function UploadForm() {
   const canSend = picked?.isFine === true && caption.trim() !== '' && !upload.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canSend) upload.mutate(picked)
+    if (canSend) upload.mutate({ photo: picked, caption })
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => void pick(event.target.files?.[0])
 

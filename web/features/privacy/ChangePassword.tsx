@@ -38,8 +38,9 @@ function ChangeForm() {
   const [isVisited, setVisited] = useState(false)
   const send = useMutation({
     mutationFn: changePassword,
-    onSuccess: () => {
-      setForm(BLANK)
+    onSuccess: (_, sent) => {
+      // What was typed meanwhile stays.
+      setForm((now) => (now === sent ? BLANK : now))
       setVisited(false)
     },
   })

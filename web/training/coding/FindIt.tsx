@@ -4,10 +4,11 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRedu
 import { useTranslation } from 'react-i18next'
 import type { CodingChallenge, LineFeedback } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
+import { storeAnswer } from '#web/refetch.ts'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import IconTarget from '~icons/target'
 import { fireConfetti } from '../confetti.ts'
-import { patchChallenge, refreshProgress } from '../queries.ts'
+import { codingQuery, patchChallenge, refreshProgress } from '../queries.ts'
 import { rememberProgress } from '../remember-progress.ts'
 import page from './CodingChallenge.module.css'
 import code from './code/Code.module.css'
@@ -39,17 +40,23 @@ async function ask(key: string, selectedLines: readonly number[]): Promise<Answe
   return near ? { ...answer, near } : answer
 }
 
+/** Until the shop has told all vulnerable lines, those that were chosen are marked. */
+function withFound(challenge: CodingChallenge, chosen: readonly number[]): CodingChallenge {
+  return challenge.status > 0 ? challenge : { ...challenge, status: 1, lines: challenge.lines ?? chosen }
+}
+
 function useVerdict({ key }: CodingChallenge) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (selectedLines: readonly number[]) => ask(key, selectedLines),
-    onSuccess: async ({ verdict }) => {
+    onSuccess: ({ verdict }, selectedLines) => {
       if (!verdict) return
       patchChallenge(client, key, { codingChallengeStatus: 1 })
+      storeAnswer(client, codingQuery(key).queryKey, (before) => before && withFound(before, selectedLines))
       fireConfetti().catch(() => {})
       void rememberProgress('findIt')
-      await refreshProgress(client)
+      void refreshProgress(client)
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('CODING_SEND_FAILED'), 'error'),
   })

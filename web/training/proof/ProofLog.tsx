@@ -3,6 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'r
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CodingChallenge, ProofVerdict } from '#contract/training.ts'
+import { isTyping } from '#web/ui/behaviour/is-typing.ts'
 import IconAlertTriangle from '~icons/alert-triangle'
 import IconArrowRight from '~icons/arrow-right'
 import IconCircleCheck from '~icons/circle-check'
@@ -198,7 +199,8 @@ export function ProofLog({
   const { t } = useTranslation()
   const log = useFocusOn<HTMLDivElement>(isRunning || undefined)
   useEffect(() => {
-    if (isRunning || proof.verdict) log.current?.scrollIntoView({ block: 'start' })
+    // Nobody who types loses the place.
+    if (isRunning || (proof.verdict && !isTyping())) log.current?.scrollIntoView({ block: 'start' })
   }, [isRunning, proof.verdict, log])
   const { entries, verdict, failure, place } = proof
   const isEmpty = entries.length === 0 && !verdict && failure === undefined

@@ -181,15 +181,13 @@ function DeluxePayment() {
   const membership = useQuery({ ...membershipQuery, enabled: isLoggedIn && mayBecomeMember(role) })
   const join = useSingleMutation({
     mutationFn: (payment: MembershipPayment) => becomeMember(payment),
-    onSuccess: () => {
-      void navigate('/deluxe-membership')
-      return queries.invalidateQueries({ queryKey: ['customer'] })
-    },
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['customer'] }),
     onError: (error) => {
       const said = isBalanceTooLow(error) ? t('INSUFFICIENT_WALLET_BALANCE') : serverMessage(error)
       showSnackbar(said ?? t('PAYMENT_FAILED'), 'error')
     },
   })
+  const pay = (payment: MembershipPayment) => join.start(payment, () => void navigate('/deluxe-membership'))
   return (
     <PaymentLayout
       title={t('TITLE_PAY_DELUXE')}
@@ -205,7 +203,7 @@ function DeluxePayment() {
             isReady={card !== undefined}
             isBusy={join.isPending}
             back="/deluxe-membership"
-            onContinue={() => card !== undefined && join.start({ paymentMode: 'card', paymentId: card })}
+            onContinue={() => card !== undefined && pay({ paymentMode: 'card', paymentId: card })}
           />
           {membership.isError && (
             <InlineFailure
@@ -219,7 +217,7 @@ function DeluxePayment() {
       <PayByWallet
         total={membership.data}
         isBusy={join.isPending}
-        onPay={() => join.start({ paymentMode: 'wallet', paymentId: 'wallet' })}
+        onPay={() => pay({ paymentMode: 'wallet', paymentId: 'wallet' })}
       />
     </PaymentLayout>
   )
@@ -278,7 +276,6 @@ function WalletPayment() {
       clearTopUp()
       showSnackbar(t('CHARGED_WALLET'))
       void queries.invalidateQueries(balanceQuery)
-      void navigate('/wallet')
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('PAYMENT_FAILED'), 'error'),
   })
@@ -299,7 +296,7 @@ function WalletPayment() {
             isReady={card !== undefined && amount > 0}
             isBusy={charge.isPending}
             back="/wallet"
-            onContinue={() => card !== undefined && charge.start(card)}
+            onContinue={() => card !== undefined && charge.start(card, () => void navigate('/wallet'))}
           />
         </Receipt>
       }

@@ -183,7 +183,7 @@ function UnsolveDialog({ challenge, onClose }: { challenge: ChallengeRow; onClos
       // Otherwise the next restart of the shop would restore it.
       void rememberProgress('hacking')
       await Promise.all([
-        refreshProgress(client),
+        refreshProgress(client, [key]),
         client.invalidateQueries({ queryKey: ['score-board-status'] }),
       ])
       onClose()
