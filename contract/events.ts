@@ -215,7 +215,7 @@ export interface ShopEvents extends BuyingEvents, NetworkEvents, AddedEvents {
   /**
    * The assistant used a tool. `args` and `result` are its input and output (as JSON would carry them). `failed`: the
    * tool refused. `isEntitled`: the logged-in user owns an order that is registered as damaged, and its number was
-   * given to the tool or in the conversation.
+   * given to the tool or in the conversation. `discount`: that of the coupon which the tool created, in percent.
    */
   'assistant.toolCalled': {
     tool: string
@@ -223,6 +223,7 @@ export interface ShopEvents extends BuyingEvents, NetworkEvents, AddedEvents {
     result: unknown
     failed: boolean
     isEntitled: boolean
+    discount: number | undefined
   }
   /**
    * A tool call of the assistant was sent to the browser. `role` is that of the logged-in customer; `cookie` is what

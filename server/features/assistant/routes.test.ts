@@ -149,6 +149,7 @@ describe('tool calls', () => {
           result: { couponCode, discount: 20 },
           failed: false,
           isEntitled: false,
+          discount: 20,
         },
       ],
     ])

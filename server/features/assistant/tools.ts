@@ -4,7 +4,7 @@ import { TOOL_NAMES, type ToolCall, type ToolName } from '#contract/shop/assista
 import type { UserRow } from '#lab'
 import type * as CouponOnRequest from '../../../labs/coupon-on-request/weak.ts'
 import type * as UnboundedDiscount from '../../../labs/unbounded-discount/weak.ts'
-import { couponFor } from '../../shop/records/coupons.ts'
+import { couponFor, discountIn } from '../../shop/records/coupons.ts'
 import { ordersByNumber, ordersOf } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { isFastPattern } from '../../shop/storage/operands.ts'
@@ -107,6 +107,11 @@ export interface ToolOutcome {
   result: unknown
   failed: boolean
   content: string
+}
+
+/** The discount of the coupon that a tool has created, in percent. */
+export function discountOf(result: unknown): number | undefined {
+  return isRecord(result) && typeof result.couponCode === 'string' ? discountIn(result.couponCode) : undefined
 }
 
 /** Longest content for the model, in characters. */
