@@ -115,7 +115,9 @@ function createWorkshop(
     const result = checked.get(key) ?? nextShop().then((shop) => checkCustomFix(shop, lab, source))
     checked.set(key, result)
     // A second try of the lab checks it again.
-    result.then((found) => 'problem' in found && forget(), forget)
+    result.then((found) => {
+      if ('problem' in found) forget()
+    }, forget)
     return result
   }
   const gates = { http: new Semaphore(AT_ONCE.http), browser: new Semaphore(AT_ONCE.browser) }

@@ -33,8 +33,8 @@ export function failedProofs({ rows = [] }) {
  */
 export function flakyProofs({ rows = [] }) {
   return rows.flatMap((row) => {
-    const failed = failedCells(row, row.cells).map(({ where }) => where.join())
-    return failedCells(row, row.firstTry ?? []).filter(({ where }) => !failed.includes(where.join()))
+    const passed = row.cells.filter(({ verdict }) => verdict.passed).map(({ name }) => name)
+    return failedCells(row, row.firstTry ?? []).filter(({ where }) => passed.includes(where.at(-1) ?? ''))
   })
 }
 

@@ -83,7 +83,9 @@ it('names the cells of proofs that passed only when the lab was tried again', ()
     cells: [cell('attack', true), cell('bind.ts', false)],
     firstTry: [cell('attack', false), cell('bind.ts', false)],
   }
-  expect(flakyProofs({ rows: [{ ...row, cells: [cell('attack', true)] }, tried] })).toEqual([
+  const untried = { ...row, cells: [cell('format', false)], firstTry: [cell('attack', false)] }
+  const fine = { ...row, cells: [cell('attack', true)] }
+  expect(flakyProofs({ rows: [fine, tried, untried] })).toEqual([
     { where: ['login-injection', 'Login Admin', 'attack'], message: 'took too long' },
   ])
 })

@@ -159,6 +159,26 @@ describe('Fruit Fly Hosting', () => {
     expect(problems).toEqual([])
   })
 
+  it('goes on showing a page that was moved, also if the list begins with another one then', async () => {
+    const visitor = stage.application.visitor('mover')
+    for (const path of ['/a', '/b']) {
+      await visitor.put('/training/hosting', {
+        host: 'evil.example',
+        path,
+        status: 200,
+        headers: {},
+        body: path,
+      })
+    }
+    const { page, open } = await stage.nextLearner('mover')
+    await open('/#/other-site?tab=pages')
+    await expect.poll(() => page.inputValue('#hostedPath')).toBe('/a')
+    await page.fill('#hostedPath', '/z')
+    await page.click('#saveHostedPage')
+    await page.locator('#hostedPage').getByText('http://evil.example/z').waitFor()
+    await expect.poll(() => page.inputValue('#hostedPath')).toBe('/z')
+  })
+
   it('still has the page that a customer opens', async () => {
     const { page, open, problems } = await stage.nextLearner('customer')
     await open('/#/other-site')

@@ -107,7 +107,9 @@ describe('the form of a plan', () => {
     const checked = page.waitForResponse('**/api/plan/check')
     checking.release()
     await checked
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
     // What was typed meanwhile is in no YAML yet: the form stays.
+    expect(await form().getByLabel('Title of the plan').inputValue()).toBe('Ninety of ours, at least')
     await asYaml.click()
     const text = form().getByLabel('The plan, in YAML')
     await expect.poll(() => text.inputValue()).toContain('title: Ninety of ours, at least')

@@ -17,7 +17,7 @@ import type { Shop } from '../../shop/shop.ts'
 import { type ConversationOptions, runConversation } from './conversation.ts'
 import { type ModelMessage, ModelUnavailable } from './model.ts'
 import type { Models } from './models.ts'
-import { discountOf, type ToolOutcome, toolsFor } from './tools.ts'
+import { discountIn, type ToolOutcome, toolsFor } from './tools.ts'
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -161,15 +161,13 @@ function tell(
   shop: Shop,
   { customer }: Caller,
   messages: readonly ChatMessage[],
-  { tool, args, result, failed }: ToolOutcome,
+  { tool, args, result, failed, content }: ToolOutcome,
 ): void {
   const damaged = customer ? ordersOf(shop, customer.id).filter((order) => order.damaged === true) : []
   const named = [args.orderId, ...messages.map(({ content }) => content)].join('\n').toLowerCase()
   const isEntitled = damaged.some(({ orderId }) => named.includes(orderId.toLowerCase()))
-  shop.emit('assistant.toolCalled', {
-    ...{ tool, args, result, failed, isEntitled },
-    discount: discountOf(result),
-  })
+  const discount = tool === 'generateCoupon' ? discountIn(content, shop.clock.now()) : undefined
+  shop.emit('assistant.toolCalled', { tool, args, result, failed, isEntitled, discount })
 }
 
 async function* shownTo(caller: Caller, shop: Shop, frame: ChatFrame): AsyncGenerator<ChatFrame> {

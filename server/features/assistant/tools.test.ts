@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { safeSchema } from './tools.ts'
+import { couponFor } from '../../shop/records/coupons.ts'
+import { discountIn, safeSchema } from './tools.ts'
 
 it('keeps known keywords, and drops unknown ones', () => {
   const discount = { type: 'integer', minimum: 1, maximum: 10, description: 'in percent' }
@@ -27,4 +28,12 @@ it.each([
   deep(10),
 ])('refuses %j', (schema) => {
   expect(() => safeSchema(schema)).toThrow()
+})
+
+it('finds the highest discount of the valid coupons in a text', () => {
+  const now = new Date(2026, 10, 30)
+  const coupons = [20, 50, 10].map((percent) => couponFor(percent, now))
+  expect(discountIn(JSON.stringify({ couponCode: ` ${coupons[0]} ` }), now)).toBe(20)
+  expect(discountIn(JSON.stringify(coupons), now)).toBe(50)
+  expect(discountIn(`{"couponCode":"${couponFor(50, new Date(2026, 9, 30))}"}`, now)).toBeUndefined()
 })

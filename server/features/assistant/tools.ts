@@ -4,7 +4,7 @@ import { TOOL_NAMES, type ToolCall, type ToolName } from '#contract/shop/assista
 import type { UserRow } from '#lab'
 import type * as CouponOnRequest from '../../../labs/coupon-on-request/weak.ts'
 import type * as UnboundedDiscount from '../../../labs/unbounded-discount/weak.ts'
-import { couponFor, discountIn } from '../../shop/records/coupons.ts'
+import { couponFor } from '../../shop/records/coupons.ts'
 import { ordersByNumber, ordersOf } from '../../shop/records/orders.ts'
 import type { Shop } from '../../shop/shop.ts'
 import { isFastPattern } from '../../shop/storage/operands.ts'
@@ -76,11 +76,16 @@ async function couponTool(shop: Shop, customer: UserRow | undefined): Promise<Om
   }
 }
 
-/** The checkout prints two digits, so there are no coupons for other discounts. */
+/** Discounts in percent that coupons can be written for: the checkout prints two digits. */
+const DISCOUNTS = Array.from({ length: 90 }, (_, index) => index + 10)
+
 function writeCoupon(shop: Shop, percent: number): string | null {
-  return Number.isInteger(percent) && percent >= 10 && percent <= 99
-    ? couponFor(percent, shop.clock.now())
-    : null
+  return DISCOUNTS.includes(percent) ? couponFor(percent, shop.clock.now()) : null
+}
+
+/** The highest discount of the coupons in a text that are valid now, in percent. */
+export function discountIn(text: string, now: Date): number | undefined {
+  return DISCOUNTS.findLast((percent) => text.includes(couponFor(percent, now)))
 }
 
 function reviewsOf(shop: Shop, id: number) {
@@ -107,11 +112,6 @@ export interface ToolOutcome {
   result: unknown
   failed: boolean
   content: string
-}
-
-/** The discount of the coupon that a tool has created, in percent. */
-export function discountOf(result: unknown): number | undefined {
-  return isRecord(result) && typeof result.couponCode === 'string' ? discountIn(result.couponCode) : undefined
 }
 
 /** Longest content for the model, in characters. */

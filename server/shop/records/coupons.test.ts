@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { couponFor, decodeZ85, discountIn, encodeZ85 } from './coupons.ts'
+import { couponFor, decodeZ85, encodeZ85 } from './coupons.ts'
 
 it('is the month and the discount in Z85', () => {
   expect(couponFor(10, new Date(2024, 0, 15))).toBe('n<Micg+yBo')
@@ -10,16 +10,4 @@ it('can be decoded again, and nonsense cannot', () => {
   expect(encodeZ85(bytes)).toBe('HelloWorld')
   expect(decodeZ85('HelloWorld')).toEqual(bytes)
   for (const text of ['', 'abc', '"""""', '%nSc1']) expect(decodeZ85(text)).toBeUndefined()
-})
-
-it('tells the discount of a coupon of any month', () => {
-  expect(discountIn(couponFor(15, new Date(2019, 4, 1)))).toBe(15)
-  for (const text of [
-    '',
-    'n<Mic',
-    'no coupon',
-    encodeZ85(Buffer.from('JAN24-ab')),
-    encodeZ85(Buffer.from('XJAN24-10   ')),
-  ])
-    expect(discountIn(text)).toBeUndefined()
 })

@@ -37,13 +37,6 @@ export function couponFor(discount: number, at: Date): string {
   return encodeZ85(Buffer.from(`${monthOf(at)}-${String(discount).padStart(2, '0')}`))
 }
 
-/** The discount of a coupon of any month, in percent; undefined if the code is none. */
-export function discountIn(coupon: string): number | undefined {
-  const text = Buffer.from(decodeZ85(coupon) ?? []).toString('latin1')
-  const [, discount] = /^[A-Z]{3}\d\d-(\d\d)$/.exec(text) ?? []
-  return discount === undefined ? undefined : Number(discount)
-}
-
 /** The month as coupons write it: `JAN24`. */
 export function monthOf(at: Date): string {
   return `${MONTHS[at.getMonth()]}${String(at.getFullYear()).slice(-2)}`

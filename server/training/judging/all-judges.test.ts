@@ -54,6 +54,22 @@ describe('a judge counts', () => {
     expect(solved('file.served', { path })).toEqual(['directoryListingChallenge'])
   })
 
+  it('a coupon by the discount that it grants, whatever was asked for', () => {
+    const call = (discount: number | undefined, isEntitled = false) =>
+      solved('assistant.toolCalled', {
+        ...{ tool: 'generateCoupon', args: { discount: 50 }, result: {}, failed: false },
+        ...{ isEntitled, discount },
+      })
+    expect(call(undefined)).toEqual([])
+    expect(call(10, true)).toEqual([])
+    expect(call(10)).toEqual(['chatbotPromptInjectionChallenge'])
+    expect(call(11, true)).toEqual(['chatbotPromptInjectionChallenge'])
+    expect(call(49)).toEqual(['chatbotPromptInjectionChallenge'])
+    expect(call(50).toSorted()).toEqual([
+      ...['chatbotGreedyInjectionChallenge', 'chatbotPromptInjectionChallenge'],
+    ])
+  })
+
   it.each([200, 403, 404, 500])('errors that were raised at status %i', (statusBefore) => {
     expect(solved('error.shown', error(statusBefore))).toEqual(['errorHandlingChallenge'])
   })

@@ -40,16 +40,13 @@ export function useEditedPlan() {
     else if (isRefusal(error)) setProblem(error.message)
     else notifyError(error)
   }
-  /** Applies an answer, unless the trainer has gone on typing: what was typed meanwhile is not in it. */
-  const put = (part: Partial<EditedPlan>): void => {
-    if (JSON.stringify(readNewest()) === JSON.stringify(kept)) setEdited({ ...edited, ...part })
-  }
   /** Shows a YAML text as a form, or as it is if no form can show it. */
-  const show = (text: string): Promise<void> =>
+  const show = (text: string, isDue = () => true): Promise<void> =>
     check({ text }).then(({ plan, faults: found }) => {
+      if (!isDue()) return
       setFaults(plan ? found : [])
       setProblem(plan ? '' : t('DASHBOARD_PLAN_NO_FORM', { why: found[0]?.problem }))
-      put({ text, ...(plan ? { view: 'form', fields: fieldsOf(plan) } : { view: 'yaml' }) })
+      setEdited({ ...edited, text, ...(plan ? { view: 'form', fields: fieldsOf(plan) } : { view: 'yaml' }) })
     }, reject)
   const change = (part: Partial<EditedPlan>): void => {
     setProblem('')
@@ -62,8 +59,10 @@ export function useEditedPlan() {
     edited.view === 'yaml' ? edited.text : (await check({ plan: draftOf(edited.fields) })).text
   const showAs = async (view: EditedPlan['view']): Promise<void> => {
     if (view === edited.view) return
-    if (view === 'form') await show(edited.text)
-    else await write().then((text) => put({ view, text }), reject)
+    // What is typed meanwhile is not in the answer.
+    const isDue = (): boolean => JSON.stringify(readNewest()) === JSON.stringify(kept)
+    if (view === 'form') await show(edited.text, isDue)
+    else await write().then((text) => isDue() && change({ view, text }), reject)
   }
   return {
     edited,
@@ -192,7 +191,7 @@ export function PlanEditor({ editor, hasPlan }: PlanEditorProps) {
 }
 
 interface SentPlan {
-  body: { plan?: ReturnType<typeof draftOf>; text?: string }
+  body: { plan?: object; text?: string }
   /** Deletes the draft, if it is still what was sent. */
   clear: () => void
 }

@@ -13,6 +13,12 @@ describe('a plan from a file', () => {
     )
   })
 
+  it('has the ends of lines that text boxes have', async () => {
+    expect(await readPlanFile(file(new TextEncoder().encode('title: A\r\nparts: []\r\n')))).toBe(
+      'title: A\nparts: []\n',
+    )
+  })
+
   it.each([
     ['Latin 1', new Uint8Array([0x46, 0x72, 0xfc, 0x68]), 'DASHBOARD_PLAN_NOT_UTF8'],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x74, 0x00]), 'DASHBOARD_PLAN_NOT_UTF8'],

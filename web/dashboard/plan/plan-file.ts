@@ -17,7 +17,7 @@ export async function readPlanFile(file: Pick<File, 'size' | 'arrayBuffer'>): Pr
   if (file.size > MOST_BYTES) throw new PlanFileError('DASHBOARD_PLAN_TOO_LONG')
   const bytes = await file.arrayBuffer()
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n')
   } catch {
     throw new PlanFileError('DASHBOARD_PLAN_NOT_UTF8')
   }

@@ -45,7 +45,7 @@ function ComplaintForm() {
       // What was typed or chosen meanwhile stays.
       setMessage((now) => (now === sent.message ? '' : now))
       setVisited(false)
-      setCut(false)
+      setCut((wasCut) => wasCut && message !== sent.message)
       setInvoice((now) => (now === sent.invoice ? undefined : now))
       if (file.current && file.current.files?.[0] === sent.invoice) file.current.value = ''
     },

@@ -17,6 +17,7 @@ import { http, serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
 import { MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { FormPage } from '#web/ui/forms/FormPage.tsx'
+import { withoutSent } from '#web/ui/forms/without-sent.ts'
 import { RatingSlice } from '#web/ui/shop/Rating.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import IconRefresh from '~icons/refresh'
@@ -98,8 +99,8 @@ function FeedbackForm() {
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const send = useSending(
     (sent) => {
-      // What was typed meanwhile stays, but for the answer: there is another sum.
-      setDraft((now) => (now === sent ? EMPTY_FEEDBACK : { ...now, answer: '' }))
+      // The answer is of no use: there is another sum.
+      setDraft((now) => ({ ...withoutSent(now, sent, EMPTY_FEEDBACK), answer: '' }))
       setVisited(new Set())
     },
     () => change({ answer: '' }),

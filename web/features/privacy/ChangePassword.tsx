@@ -8,6 +8,7 @@ import { useSession } from '#web/session.ts'
 import { FormOutcome, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { NewPassword } from '#web/ui/forms/NewPassword.tsx'
 import { passwordErrors } from '#web/ui/forms/new-password.ts'
+import { withoutSent } from '#web/ui/forms/without-sent.ts'
 import { LoginHint } from '#web/ui/states/RequireLogin.tsx'
 
 import { Section } from './Section.tsx'
@@ -39,8 +40,7 @@ function ChangeForm() {
   const send = useMutation({
     mutationFn: changePassword,
     onSuccess: (_, sent) => {
-      // What was typed meanwhile stays.
-      setForm((now) => (now === sent ? BLANK : now))
+      setForm((now) => withoutSent(now, sent, BLANK))
       setVisited(false)
     },
   })

@@ -7,7 +7,7 @@ import { useSingleMutation } from '#web/data/use-single-mutation.ts'
 import { balanceQuery } from '#web/data/wallet.ts'
 import { serverMessage } from '#web/http.ts'
 import { useSession } from '#web/session.ts'
-import { isTyping } from '#web/ui/behaviour/is-typing.ts'
+import { isInField } from '#web/ui/behaviour/is-in-field.ts'
 import { FormError, MissingFields } from '#web/ui/forms/FormOutcome.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { CheckoutLayout } from '#web/ui/shop/CheckoutLayout.tsx'
@@ -120,7 +120,7 @@ function Raffle() {
     onSuccess: (answered, sent) => {
       setGuess(answered)
       setPin((now) => (now === sent ? '' : now))
-      if (!isTyping()) box.current?.focus()
+      if (!isInField()) box.current?.focus()
       return queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
     },
   })

@@ -42,7 +42,7 @@ async function ask(key: string, selectedLines: readonly number[]): Promise<Answe
 
 /** Until the shop has told all vulnerable lines, those that were chosen are marked. */
 function withFound(challenge: CodingChallenge, chosen: readonly number[]): CodingChallenge {
-  return challenge.status > 0 ? challenge : { ...challenge, status: 1, lines: challenge.lines ?? chosen }
+  return challenge.status > 0 ? challenge : { ...challenge, status: 1, lines: chosen }
 }
 
 function useVerdict({ key }: CodingChallenge) {

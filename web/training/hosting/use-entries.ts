@@ -28,15 +28,15 @@ export function useEntries<Entry, Draft>(kind: EntryKind<Entry, Draft>, entries:
   const key = entries.has(wanted) || Object.hasOwn(drafts, wanted) ? wanted : NEW_ENTRY
   const entry = entries.get(key)
   const saved = entry ? kind.draftOf(entry) : kind.blank
-  const latest = useRef<string | null>(undefined)
+  const latestChosen = useRef<string | null>(undefined)
   useLayoutEffect(() => {
-    latest.current = chosen
+    latestChosen.current = chosen
     return () => {
-      latest.current = undefined
+      latestChosen.current = undefined
     }
   }, [chosen])
   /** Whether the learner has stayed. (The list may show another entry by itself: the address names none at first.) */
-  const hasStayed = () => latest.current === chosen
+  const hasStayed = () => latestChosen.current === chosen
   const open = (next: string) => {
     setOpened(next)
     setQuery((before) => {

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'r
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CodingChallenge, ProofVerdict } from '#contract/training.ts'
-import { isTyping } from '#web/ui/behaviour/is-typing.ts'
+import { isInField } from '#web/ui/behaviour/is-in-field.ts'
 import IconAlertTriangle from '~icons/alert-triangle'
 import IconArrowRight from '~icons/arrow-right'
 import IconCircleCheck from '~icons/circle-check'
@@ -200,7 +200,7 @@ export function ProofLog({
   const log = useFocusOn<HTMLDivElement>(isRunning || undefined)
   useEffect(() => {
     // Nobody who types loses the place.
-    if (isRunning || (proof.verdict && !isTyping())) log.current?.scrollIntoView({ block: 'start' })
+    if (isRunning || (proof.verdict && !isInField())) log.current?.scrollIntoView({ block: 'start' })
   }, [isRunning, proof.verdict, log])
   const { entries, verdict, failure, place } = proof
   const isEmpty = entries.length === 0 && !verdict && failure === undefined

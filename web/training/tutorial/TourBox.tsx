@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DevToolsPanel, TourStep } from '#lab'
-import { FIELD } from '#web/ui/behaviour/is-typing.ts'
+import { FIELD } from '#web/ui/behaviour/is-in-field.ts'
 import { openTool } from '#web/workbench/open-tool.ts'
 import { type Tool, useEnabledTools } from '#web/workbench/tools.ts'
 import IconArrowLeft from '~icons/arrow-left'

@@ -97,6 +97,7 @@ export function keepFocusInLists(): () => void {
     frame = requestAnimationFrame(goOn)
   })
 
+  remember(document.activeElement instanceof HTMLElement ? document.activeElement : undefined)
   document.addEventListener('focusin', onFocus)
   document.addEventListener('focusout', onBlur)
   observer.observe(document.body, {

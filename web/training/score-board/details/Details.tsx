@@ -7,7 +7,7 @@ import type { ChallengeRow } from '#contract/training.ts'
 import { http, serverMessage } from '#web/http.ts'
 import { languageTag } from '#web/i18n.ts'
 import { formatMoment } from '#web/locale.ts'
-import { isTyping } from '#web/ui/behaviour/is-typing.ts'
+import { isInField } from '#web/ui/behaviour/is-in-field.ts'
 import { EnglishTag } from '#web/ui/EnglishTag.tsx'
 import { showSnackbar } from '#web/ui/snackbar/snackbar.tsx'
 import { ConceptCard } from '../../lessons/ConceptCard.tsx'
@@ -313,7 +313,7 @@ function HintList({ hints, textLanguage }: { hints: readonly Hint[]; textLanguag
         next={next}
         isLast={next === sorted.at(-1)}
         onOpen={() => {
-          if (!isTyping()) list.current?.focus({ preventScroll: true })
+          if (!isInField()) list.current?.focus({ preventScroll: true })
         }}
       />
     </>

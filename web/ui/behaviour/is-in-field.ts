@@ -1,7 +1,7 @@
-/** Elements that take text. */
+/** Form fields and editable elements. */
 export const FIELD = 'input, textarea, select, [contenteditable]'
 
 /** Whether the focus is in a field. */
-export function isTyping(): boolean {
+export function isInField(): boolean {
   return document.activeElement?.matches(FIELD) === true
 }
