@@ -241,7 +241,7 @@ it('who was left out of a round comes first in the next, so that all have the sa
   rounds = newRounds({
     attackShop: async ({ id }) => {
       attacked.push(id)
-      await sleep(2)
+      await sleep(5)
       // There is time for two shops in a round.
       if (attacked.length % 2 === 0) isPaused = true
       return true

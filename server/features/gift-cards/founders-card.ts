@@ -3,7 +3,7 @@ import { FOUNDERS_CARD, pinOf } from '../../shop/records/gift-card-pins.ts'
 import { toCents } from '../../shop/records/money.ts'
 import { changeWallet, walletCents } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { incrementCounter, readCounter, writeCounter } from '../../shop/storage/counters.ts'
+import { counterInPeriod, incrementCounter, readCounter, writeCounter } from '../../shop/storage/counters.ts'
 import { MOST_IN_WALLET } from './cards.ts'
 
 /** Maximum number of wrong PINs of all customers within an hour. */
@@ -23,7 +23,8 @@ export function redeemFoundersCard(shop: Shop, userId: number, pin: unknown): Fo
   const [wrong, redeemed] = [`${IN_AN_HOUR}:${userId}`, `founders-card:${userId}`]
   const now = shop.clock.now().getTime()
   if (readCounter(shop.tables, redeemed)) return 'again'
-  const [inHour, inDay] = [recent(shop, IN_AN_HOUR, now, HOUR_MS), recent(shop, IN_A_DAY, now, DAY_MS)]
+  const inHour = counterInPeriod(shop.tables, IN_AN_HOUR, now, HOUR_MS)
+  const inDay = counterInPeriod(shop.tables, IN_A_DAY, now, DAY_MS)
   if (inHour.count >= MOST_WRONG) return 'locked'
   if (pin !== pinOf(shop, code)) {
     incrementCounter(shop.tables, wrong, now)
@@ -48,10 +49,4 @@ export function redeemFoundersCard(shop: Shop, userId: number, pin: unknown): Fo
     })
     return 'redeemed'
   })
-}
-
-/** A count that begins anew after a period, and when it began. */
-function recent(shop: Shop, name: string, now: number, periodMs: number): { count: number; at: number } {
-  const last = readCounter(shop.tables, name)
-  return last && now >= last.at && now - last.at < periodMs ? last : { count: 0, at: now }
 }

@@ -149,6 +149,8 @@ const ID = 'log'
 /** This many failed logins within ten minutes lock an account for as long. */
 const MISSES = 3
 const MINUTES_10 = 10 * 60_000
+/** The clock may be set back a little between the line and its reading. */
+const SECOND = 1_000
 /** When the log has this many recent entries, further logins are refused, so that none is lost. */
 const MOST_ENTRIES = 500
 const LONGEST_ENTRY = 2_000
@@ -197,7 +199,7 @@ function lockByLog(shop: Shop, stalls: readonly SupplierAccount[], entries: read
     .flatMap((line) => readLine(line) ?? [])
   for (const { _id: name } of stalls) {
     const count = lines.filter(
-      (line) => line.name === name && line.at <= now && line.at > now - MINUTES_10,
+      (line) => line.name === name && line.at < now + SECOND && line.at > now - MINUTES_10,
     ).length
     if (count >= MISSES) lock(shop, name, count)
   }

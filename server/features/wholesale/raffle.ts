@@ -3,7 +3,7 @@ import { pinOf, RAFFLE_CARD } from '../../shop/records/gift-card-pins.ts'
 import { toCents } from '../../shop/records/money.ts'
 import { changeWallet } from '../../shop/records/wallets.ts'
 import type { Shop } from '../../shop/shop.ts'
-import { readCounter, writeCounter } from '../../shop/storage/counters.ts'
+import { type Counter, counterInPeriod, readCounter, writeCounter } from '../../shop/storage/counters.ts'
 
 export type RaffleRequest = Parameters<(typeof ManyNames)['costOf']>[0]
 
@@ -23,11 +23,8 @@ export async function takeGuesses(shop: Shop, userId: number, request: RaffleReq
 }
 
 /** The guesses of a customer in this window, and when it began. */
-function usedGuesses(shop: Shop, userId: number): { count: number; at: number } {
-  const now = shop.clock.now().getTime()
-  const last = readCounter(shop.tables, counterOf(userId))
-  const isOver = !last || now < last.at || now - last.at >= WINDOW_MS
-  return isOver ? { count: 0, at: now } : last
+function usedGuesses(shop: Shop, userId: number): Counter {
+  return counterInPeriod(shop.tables, counterOf(userId), shop.clock.now().getTime(), WINDOW_MS)
 }
 
 function counterOf(userId: number): string {

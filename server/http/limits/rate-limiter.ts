@@ -1,5 +1,5 @@
 import type { Shop } from '../../shop/shop.ts'
-import { pruneCounters, readCounter, writeCounter } from '../../shop/storage/counters.ts'
+import { counterInPeriod, pruneCounters, writeCounter } from '../../shop/storage/counters.ts'
 import { type Call, type Handler, httpReply } from '../routing/routes.ts'
 
 /** How many at once, and how many per second in the long run. */
@@ -106,10 +106,9 @@ export function clientAddressOf({ request }: Call): string {
 function count(shop: Shop, kind: string, counted: string): { remaining: number; resetAt: number } {
   const name = `${kind}:${counted}`
   const now = shop.clock.now().getTime()
-  const known = readCounter(shop.tables, name)
-  const isFresh = !known || now - known.at >= WINDOW_MS
-  const counter = isFresh ? { count: 1, at: now } : { count: known.count + 1, at: known.at }
-  if (isFresh) pruneCounters(shop.tables, kind, now - WINDOW_MS, MOST_NAMES)
+  const known = counterInPeriod(shop.tables, name, now, WINDOW_MS)
+  const counter = { count: known.count + 1, at: known.at }
+  if (known.count === 0) pruneCounters(shop.tables, kind, now - WINDOW_MS, MOST_NAMES)
   if (counter.count <= LIMIT + 1) writeCounter(shop.tables, name, counter)
   return { remaining: LIMIT - counter.count, resetAt: counter.at + WINDOW_MS }
 }

@@ -15,6 +15,12 @@ export function writeCounter(tables: Tables, name: string, { count, at }: Counte
   tables.run('INSERT OR REPLACE INTO ff_marks (name, count, at) VALUES (?, ?, ?)', [name, count, at])
 }
 
+/** The counter of the current period, or a new one. A clock that is set back by less than a period begins no new one. */
+export function counterInPeriod(tables: Tables, name: string, now: number, periodMs: number): Counter {
+  const last = readCounter(tables, name)
+  return last && Math.abs(now - last.at) < periodMs ? last : { count: 0, at: now }
+}
+
 /** Adds one or more to a counter. */
 export function incrementCounter(tables: Tables, name: string, at: number, by = 1): void {
   tables.run(
