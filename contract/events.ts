@@ -215,7 +215,8 @@ export interface ShopEvents extends BuyingEvents, NetworkEvents, AddedEvents {
   /**
    * The assistant used a tool. `args` and `result` are its input and output (as JSON would carry them). `failed`: the
    * tool refused. `isEntitled`: the logged-in user owns an order that is registered as damaged, and its number was
-   * given to the tool or in the conversation. `discount`: that of the valid coupon in what the tool told the assistant, in percent.
+   * given to the tool or in the conversation. `discount`: the highest of the coupons in the answer of `generateCoupon`
+   * that are valid now and were not given to it, in percent.
    */
   'assistant.toolCalled': {
     tool: string

@@ -1,3 +1,5 @@
+// Puts blanks around the code, as if it were another text.
+
 /** A JSON schema. */
 interface Schema {
   readonly [keyword: string]: unknown

@@ -164,9 +164,10 @@ function tell(
   { tool, args, result, failed, content }: ToolOutcome,
 ): void {
   const damaged = customer ? ordersOf(shop, customer.id).filter((order) => order.damaged === true) : []
-  const named = [args.orderId, ...messages.map(({ content }) => content)].join('\n').toLowerCase()
+  const named = [args.orderId, ...messages.map((message) => message.content)].join('\n').toLowerCase()
   const isEntitled = damaged.some(({ orderId }) => named.includes(orderId.toLowerCase()))
-  const discount = tool === 'generateCoupon' ? discountIn(content, shop.clock.now()) : undefined
+  const isCoupon = tool === 'generateCoupon'
+  const discount = isCoupon ? discountIn(content, JSON.stringify(args), shop.clock.now()) : undefined
   shop.emit('assistant.toolCalled', { tool, args, result, failed, isEntitled, discount })
 }
 

@@ -30,10 +30,15 @@ it.each([
   expect(() => safeSchema(schema)).toThrow()
 })
 
-it('finds the highest discount of the valid coupons in a text', () => {
+it('finds the highest discount of the valid coupons in a text, but for those that were given to the tool', () => {
   const now = new Date(2026, 10, 30)
   const coupons = [20, 50, 10].map((percent) => couponFor(percent, now))
-  expect(discountIn(JSON.stringify({ couponCode: ` ${coupons[0]} ` }), now)).toBe(20)
-  expect(discountIn(JSON.stringify(coupons), now)).toBe(50)
-  expect(discountIn(`{"couponCode":"${couponFor(50, new Date(2026, 9, 30))}"}`, now)).toBeUndefined()
+  const old = couponFor(50, new Date(2026, 9, 30))
+  expect(discountIn(JSON.stringify({ couponCode: ` ${coupons[0]} ` }), '{}', now)).toBe(20)
+  expect(discountIn(JSON.stringify(coupons), '{}', now)).toBe(50)
+  expect(discountIn(JSON.stringify({ couponCode: old }), '{}', now)).toBeUndefined()
+  const order = JSON.stringify({ orderId: coupons[1] })
+  expect(
+    discountIn(JSON.stringify({ error: `There is no order ${coupons[1]}.` }), order, now),
+  ).toBeUndefined()
 })

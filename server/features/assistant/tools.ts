@@ -83,9 +83,15 @@ function writeCoupon(shop: Shop, percent: number): string | null {
   return DISCOUNTS.includes(percent) ? couponFor(percent, shop.clock.now()) : null
 }
 
-/** The highest discount of the coupons in a text that are valid now, in percent. */
-export function discountIn(text: string, now: Date): number | undefined {
-  return DISCOUNTS.findLast((percent) => text.includes(couponFor(percent, now)))
+/**
+ * The highest discount of the coupons in a text that are valid now, in percent. A coupon that was `given` to the tool is
+ * only repeated.
+ */
+export function discountIn(text: string, given: string, now: Date): number | undefined {
+  return DISCOUNTS.findLast((percent) => {
+    const coupon = couponFor(percent, now)
+    return text.includes(coupon) && !given.includes(coupon)
+  })
 }
 
 function reviewsOf(shop: Shop, id: number) {

@@ -15,7 +15,7 @@ export function writeCounter(tables: Tables, name: string, { count, at }: Counte
   tables.run('INSERT OR REPLACE INTO ff_marks (name, count, at) VALUES (?, ?, ?)', [name, count, at])
 }
 
-/** The counter of the current period, or a new one. A clock that is set back by less than a period begins no new one. */
+/** The counter of the current period, or a new one. A clock that is set back by less than a period begins none. */
 export function counterInPeriod(tables: Tables, name: string, now: number, periodMs: number): Counter {
   const last = readCounter(tables, name)
   return last && Math.abs(now - last.at) < periodMs ? last : { count: 0, at: now }

@@ -19,7 +19,7 @@ import IconReportSearch from '~icons/report-search'
 import IconRestore from '~icons/restore'
 import { NextOnPath } from '../../lessons/paths/NextOnPath.tsx'
 import { retract } from '../../notifications/retracted.ts'
-import { patchChallenge, refreshProgress } from '../../queries.ts'
+import { refreshProgress } from '../../queries.ts'
 import { rememberProgress } from '../../remember-progress.ts'
 import { StartTour } from '../../tutorial/StartTour.tsx'
 import type { CardFacts } from '../use-board.ts'
@@ -178,13 +178,14 @@ function UnsolveDialog({ challenge, onClose }: { challenge: ChallengeRow; onClos
   const { key, name } = challenge
   const unsolve = useMutation({
     mutationFn: () => http.delete(`/training/challenges/${encodeURIComponent(key)}/solved`),
-    onSuccess: () => {
+    onSuccess: async () => {
       retract(key)
-      patchChallenge(client, key, { solved: false })
       // Otherwise the next restart of the shop would restore it.
       void rememberProgress('hacking')
-      void refreshProgress(client)
-      void client.invalidateQueries({ queryKey: ['score-board-status'] })
+      await Promise.all([
+        refreshProgress(client, [key]),
+        client.invalidateQueries({ queryKey: ['score-board-status'] }),
+      ])
       onClose()
     },
     onError: (error) => showSnackbar(serverMessage(error) ?? t('CHALLENGE_UNSOLVE_FAILED'), 'error'),
